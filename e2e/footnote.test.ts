@@ -1,6 +1,9 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { violations } from './support/axe.ts'
+import { isTooWide } from './support/page.ts'
 import { mainPlaces } from './support/screens.ts'
+import { allowedShift, shiftOf, watchShifts } from './support/shift.ts'
 import { test } from './support/visit.ts'
 
 const numbersOf = (page: Page) => page.locator('#article-body .footnote-ref > a')
@@ -13,7 +16,10 @@ describe('a footnote', () => {
   test('shows beside its number under the pointer and with the focus, and moves nothing', async ({
     visit,
   }) => {
-    const { page } = await visit({ path: mainPlaces.article })
+    const { page } = await visit({
+      path: mainPlaces.article,
+      context: { viewport: { width: 1_200, height: 900 } },
+    })
     const number = numbersOf(page).first()
     await number.scrollIntoViewIfNeeded()
     const before = await layout(page)
@@ -33,6 +39,27 @@ describe('a footnote', () => {
     await number.focus()
     await tipOf(page).waitFor()
     expect(await number.getAttribute('aria-describedby')).toBe(await tipOf(page).getAttribute('id'))
+  })
+
+  test('stands in the margin of a wide window, beside its line', async ({ visit }) => {
+    const { page } = await visit({ path: mainPlaces.article, prepare: watchShifts })
+    const note = page.locator('.margin-footnote').first()
+    const number = numbersOf(page).first()
+    const middle = async (place: Locator) => {
+      const { y, height } = (await place.boundingBox()) ?? { y: 0, height: 0 }
+      return y + height / 2
+    }
+    await expect
+      .poll(async () => Math.abs((await middle(note.locator('i'))) - (await middle(number))))
+      .toBeLessThan(8)
+    const prose = await page.locator('#article-body').boundingBox()
+    expect(Math.abs((prose?.x ?? 0) + (prose?.width ?? 0) / 2 - 720)).toBeLessThan(2)
+    expect((await note.boundingBox())?.x).toBeGreaterThan((prose?.x ?? 0) + (prose?.width ?? 0))
+    expect(await shiftOf(page)).toBeLessThanOrEqual(allowedShift)
+    expect(await violations(page)).toEqual([])
+    await page.setViewportSize({ width: 1_200, height: 900 })
+    await note.waitFor({ state: 'detached' })
+    expect(await isTooWide(page)).toBe(false)
   })
 
   test('shows at a tap, goes at a tap beside it; the phone’s contents are called by the part that is read', async ({

@@ -92,13 +92,21 @@ describe('words of an article', () => {
 
       await item.getByRole('link', { name: words }).click()
       await expect.poll(() => page.evaluate(() => CSS.highlights.has('quoted'))).toBe(true)
-      const mark = page.getByRole('button', { name: /处谈到这一段/ }).first()
-      await mark.waitFor()
-      await shoot(page, `mark-${look.screen}-${look.theme}`)
-      await mark.click()
-      await page.getByText('在聊天室').first().waitFor()
-      await page.getByRole('dialog', { name: '谈到这一段的' }).getByText('读到这里停了一停').waitFor()
-      await shoot(page, `marks-${look.screen}-${look.theme}`)
+      if (look.screen === 'desktop') {
+        const face = page
+          .getByRole('complementary', { name: '页边' })
+          .getByRole('link', { name: /在聊天室：/ })
+        await face.first().waitFor()
+        await shoot(page, `faces-${look.theme}`)
+      } else {
+        const mark = page.getByRole('button', { name: /处谈到这一段/ }).first()
+        await mark.waitFor()
+        await shoot(page, `mark-${look.theme}`)
+        await mark.click()
+        await page.getByText('在聊天室').first().waitFor()
+        await page.getByRole('dialog', { name: '谈到这一段的' }).getByText('读到这里停了一停').waitFor()
+        await shoot(page, `marks-${look.theme}`)
+      }
       expect(await violations(page)).toEqual([])
       expect(await isTooWide(page)).toBe(false)
       await page.keyboard.press('Escape')

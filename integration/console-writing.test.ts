@@ -1,4 +1,4 @@
-import { getDraft } from '@xiaolou/contract/draft'
+import { getDraft, newDraft, saveDraft } from '@xiaolou/contract/draft'
 import { expect, test } from 'vitest'
 import { openRoom, type Room } from './support/console.ts'
 import { openSharedSite } from './support/open-site.ts'
@@ -63,4 +63,15 @@ test('where an answer is lost, one is asked before leaving, and the server has i
   await leave()
   await expect.poll(room.address).toBe('/admin/articles')
   expect(asked).toHaveLength(1)
+})
+
+test('before publishing, links that did not answer are one line, which opens', async () => {
+  const content = '[一](http://10.0.0.1/a) [二](http://10.0.0.2/b)'
+  const body = { ...newDraft, title: '外链', content, base_revision: 0 }
+  await site.as(owner)(saveDraft, { params: { key: 'far-links' }, body })
+  const room = await openPlain('/write/far-links')
+  await room.pressRole('button', /^发布/)
+  const line = await room.findByText('两处外链没有应答')
+  expect(line.closest('details')?.open).toBe(false)
+  expect(room.queryAllByText(/^10\.0\.0\.[12]：/)).toHaveLength(2)
 })

@@ -1,5 +1,6 @@
 import { within } from '@testing-library/dom'
 import { screens } from '@xiaolou/contract/address'
+import { avatarLetter } from '@xiaolou/ui/avatar'
 import { describe, expect, test, vi } from 'vitest'
 import { publish } from '../server/src/testing/drafts.ts'
 import { barOf, doorOf, makeGuest, openSession } from './support/account.ts'
@@ -77,6 +78,8 @@ describe('notifications', () => {
     await say('第 11 答')
     await expect.poll(() => notices().length).toBe(11)
     expect(notices()[0]?.textContent).toContain('第 11 答')
+    const words = notices()[0]?.querySelector('.notice-words')?.textContent.trim() ?? ''
+    expect(notices()[0]?.querySelector('.ui-avatar')?.textContent).toBe(avatarLetter(words))
 
     await page.user.click(within(notice('第 10 答')).getByRole('link'))
     await expect.poll(page.address).toBe(`${path}#comment-${last}`)

@@ -56,6 +56,16 @@ describe('the user centre', () => {
     expect(page.window.document.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex')
   })
 
+  test('asks again when it is loaded again, and on no other page', async () => {
+    const page = await renderScreen(site, center)
+    await doorOf(page).dialog()
+    const again = await renderScreen(site, center, { after: page })
+    await doorOf(again).dialog()
+    const elsewhere = await renderScreen(site, '/archives', { after: again })
+    await elsewhere.passTime(1_000)
+    expect(elsewhere.queryByRole('dialog', { name: '登录' })).toBeNull()
+  })
+
   test('leads home when one signs out', async () => {
     const { page, guest, signOut, told } = await openCenter()
     await signOut(guest.nick_name)

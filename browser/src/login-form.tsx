@@ -30,7 +30,7 @@ import {
 } from './session-store.ts'
 
 /** The settings that sign-in depends on. */
-type LoginSettings = Pick<SiteConfig, 'blog_name' | 'password_policy' | 'special_user_id' | 'special_welcome'>
+type LoginSettings = Pick<SiteConfig, 'blog_name' | 'special_user_id' | 'special_welcome'>
 
 const empty = { username: '', password: '', code: '' }
 
@@ -95,14 +95,7 @@ export function LoginForm({ username = '', config }: { username?: string; config
   return (
     <form {...form} onInput={() => (isTouched.current = true)} className="account-form">
       <TextField fields={fields} name="username" label="用户账号" isRequired {...usernameInput} />
-      {/* The policy is shown as a reminder, not enforced: older passwords may be shorter. */}
-      <PasswordField
-        fields={fields}
-        name="password"
-        label="密码"
-        autoComplete="current-password"
-        policy={config.password_policy}
-      />
+      <PasswordField fields={fields} name="password" label="密码" autoComplete="current-password" />
       {isCodeAsked && (
         <TextField
           fields={fields}

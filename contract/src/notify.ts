@@ -16,6 +16,9 @@ export const notification = v.object({
   type: v.picklist([1, 2, 3, 4]),
   /** The id of the article, talk, message or link (of a chat message if `address` leads to the chat room). */
   to_id: v.number(),
+  /** Whose comment or chat message it is about, with their picture; '' if nobody's, or no longer shown. */
+  from_name: v.string(),
+  from_avatar: v.string(),
   /** Path on this site that opens the exact spot: `/posts/x#comment-7`. */
   address: v.string(),
   createdAt: wireTime,

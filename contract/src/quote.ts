@@ -53,9 +53,10 @@ const quotedPlace = v.object({
   prefix: v.string(),
   suffix: v.string(),
   by: v.picklist(['comment', 'chat']),
-  /** The comment or the message, its author, and its first words. */
+  /** The comment or the message, its author with a picture ('' without one), and its first words. */
   by_id: v.number(),
   by_name: v.string(),
+  by_avatar: v.string(),
   by_words: v.string(),
 })
 export type QuotedPlace = v.InferOutput<typeof quotedPlace>

@@ -3,6 +3,7 @@ import { banTerm } from './ban.ts'
 import { familyCode } from './family-code.ts'
 import { bodyId, optionalText, page, paging, pathId, wireTime } from './kit/field.ts'
 import { get, post } from './kit/route.ts'
+import { limits } from './limits.ts'
 import { role, session } from './user.ts'
 
 /** How much a user has written, by kind; including pending and binned texts. */
@@ -68,7 +69,11 @@ export const getGuest = get('administrator', '/user/manage/get/:id', {
 
 const ids = v.pipe(v.array(bodyId), v.nonEmpty('请至少选一位'), v.maxLength(100, '一次最多100位'))
 /** The administrator's own password: protects actions on an unattended machine. */
-const ownPassword = v.pipe(v.string('请输入密码'), v.nonEmpty('请输入密码'), v.maxLength(128, '密码太长了'))
+const ownPassword = v.pipe(
+  v.string('请输入密码'),
+  v.nonEmpty('请输入密码'),
+  v.maxLength(limits.givenPasswordMaxLength, '密码太长了'),
+)
 export const banUsers = post('administrator', '/user/manage/ban', {
   summary: '停用账号：各处的登录都结束，也不能再登录；minutes 为 0 是直到解除。管理员不能停用',
   body: v.object({

@@ -70,7 +70,7 @@ export function Input({
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   return (
     <span className={classNames('ui-input', className)}>
-      <textarea rows={4} {...rest} />
+      <textarea dir="auto" rows={4} {...rest} />
     </span>
   )
 }

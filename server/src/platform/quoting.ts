@@ -6,8 +6,8 @@ import type { Db } from './db/db.ts'
 export const quotedBy = { comment: 1, chat: 2 } as const
 export type QuotedBy = (typeof quotedBy)[keyof typeof quotedBy]
 
-/** The author of a text, and its first words. */
-export type Said = { readonly name: string; readonly words: string }
+/** The author of a text, their picture ('' without one), and its first words. */
+export type Said = { readonly name: string; readonly avatar: string; readonly words: string }
 
 /** Stores a checked quote, in the transaction that writes the comment or message. */
 export type KeepQuote = (inner: Db, by: { type: QuotedBy; id: number }) => Promise<void>

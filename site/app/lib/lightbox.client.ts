@@ -11,6 +11,21 @@ const words = {
   errorMsg: '这张图片没有取到',
 }
 
+/** In the site's own line, as in `ui/src/icon.tsx`; the viewer mirrors the arrow for the other side. */
+const icon = (path: string) =>
+  `<svg aria-hidden="true" class="pswp__icn" viewBox="0 0 24 24"><path d="${path}"/></svg>`
+const arrow = icon('m15 18-6-6 6-6')
+const icons = {
+  arrowPrevSVG: arrow,
+  arrowNextSVG: arrow,
+  closeSVG: icon('M18 6 6 18M6 6l12 12'),
+  // The viewer hides the upright bar of the plus while the picture is zoomed in.
+  zoomSVG: icon('m21 21-4.35-4.35M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0M8 11h6').replace(
+    '</svg>',
+    '<path class="pswp__zoom-icn-bar-v" d="M11 8v6"/></svg>',
+  ),
+}
+
 /**
  * One picture of the viewer. Sizes in pixels; `element` is what opened it: it gets the focus back, and the
  * opening animation starts from it.
@@ -69,6 +84,7 @@ export function openLightbox({
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
   const lightbox = new PhotoSwipe({
     ...words,
+    ...icons,
     index,
     bgOpacity: 0.92,
     showHideAnimationType: isStill ? 'none' : 'zoom',

@@ -19,6 +19,9 @@ type PlayerNow = {
 /** Written by the player; until it is loaded nothing is playing. */
 export const playerNow = createStore<PlayerNow>({ songId: 0, listId: 0, isPaused: true, isSounding: false })
 
+/** The line that is being sung, '' without one; written by the player. */
+export const sungLine = createStore('')
+
 /** The music that the page offers for 播放 while nothing is loaded; it never starts by itself. */
 export const offeredMusic = createStore<(MusicRequest & { readonly name: string }) | undefined>(undefined)
 

@@ -127,7 +127,9 @@ function OwnMenu({ user }: { user: SessionUser }) {
         <Avatar name={user.nick_name} src={user.avatar} sizePx={avatarPx} isAboveFold />
       </button>
       <ul {...list} className="more-list raised user-list">
-        <li className="user-name text-center line-below one-line">{user.nick_name}</li>
+        <li className="user-name text-center line-below one-line">
+          <bdi>{user.nick_name}</bdi>
+        </li>
         {owner && (
           <li>
             <owner.ConsoleLink />

@@ -80,7 +80,7 @@ function OwnEntry({ onChoose }: { onChoose: () => void }) {
     <a href={screens.userCenter.path} onClick={onChoose} className="own-place gap-12 full row">
       <Avatar name={user.nick_name} src={user.avatar} sizePx={avatarPx} />
       <span className="one-line">
-        {user.nick_name}
+        <bdi>{user.nick_name}</bdi>
         <span className="sr-only">，个人中心</span>
       </span>
     </a>

@@ -7,9 +7,9 @@ import { findMarked } from '../lib/page-address.ts'
 
 export type ScrollPlan =
   | { kind: 'stay' }
-  | { kind: 'top' }
   | { kind: 'element'; mark: string }
-  | { kind: 'restore'; y: number }
+  /** At once: a smooth way would begin where the last page was left, and show the new one's foot. */
+  | { kind: 'jump'; y: number }
 
 /** The one page that restores its own scroll position, together with its list. */
 const keepsItsPlace = screens.messages.path
@@ -27,9 +27,9 @@ export function scrollPlan({
   to: { pathname: string; hash: string }
   savedY: number | undefined
 }): ScrollPlan {
-  if (action === 'POP') return savedY === undefined ? { kind: 'stay' } : { kind: 'restore', y: savedY }
+  if (action === 'POP') return savedY === undefined ? { kind: 'stay' } : { kind: 'jump', y: savedY }
   if (to.hash.length > 1) return { kind: 'element', mark: to.hash }
-  return to.pathname === keepsItsPlace ? { kind: 'stay' } : { kind: 'top' }
+  return to.pathname === keepsItsPlace ? { kind: 'stay' } : { kind: 'jump', y: 0 }
 }
 
 const storedKey = 'scrollPositions'
@@ -80,9 +80,8 @@ export function useScrollRestoration(): void {
     }
     currentKey.current = location.key
     const plan = scrollPlan({ action, to: location, savedY: positions.current?.get(location.key) })
-    if (plan.kind === 'restore') window.scrollTo({ top: plan.y, behavior: 'instant' })
+    if (plan.kind === 'jump') window.scrollTo({ top: plan.y, behavior: 'instant' })
     if (plan.kind === 'element') findMarked(plan.mark)?.scrollIntoView()
-    if (plan.kind === 'top') scrollToTop()
   }, [location, action])
 }
 
@@ -94,7 +93,7 @@ function keepPosition(positions: Map<string, number> | undefined, key: string): 
   if (positions.size > maxSaved && oldest !== undefined) positions.delete(oldest)
 }
 
-/** Smoothly, unless the reader prefers reduced motion. */
+/** For a button on the same page: smoothly, unless the reader prefers reduced motion. */
 export function scrollToTop(): void {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
   window.scrollTo({ top: 0, behavior: isStill ? 'instant' : 'smooth' })

@@ -18,7 +18,7 @@ export const preloadSignIn = (): void => preload(load)
 
 /**
  * The sign-in dialog, opened from anywhere. It closes when a session begins, also in another tab; a reload
- * while it is open shows it again (`showLogin`).
+ * while it is open shows it again (`showLogin`), but no other page does.
  */
 export function SignIn() {
   const { Part: Dialog, isOpen, open, close } = useLazy({ name: '登录', load, onFailure })
@@ -57,8 +57,10 @@ export function SignIn() {
 }
 
 const tabState = { key: storageKey.userState, area: 'session' } as const
-const keepShown = (showLogin: boolean) => writeStored({ ...tabState, value: showLogin && { showLogin } })
-const isShown = (value: unknown): value is { showLogin: true } => isRecord(value) && value.showLogin === true
+const keepShown = (showLogin: boolean) =>
+  writeStored({ ...tabState, value: showLogin && { showLogin, at: location.pathname } })
+const isShown = (value: unknown): value is { showLogin: true } =>
+  isRecord(value) && value.showLogin === true && value.at === location.pathname
 
 let askToLeave: (() => void) | undefined
 

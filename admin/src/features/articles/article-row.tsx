@@ -36,11 +36,11 @@ export function ArticleRow({
         {isBinned ? (
           // In the trash nothing can be opened: restore it first.
           <span data-row tabIndex={-1} title={title} className="entry-title">
-            {title}
+            <bdi>{title}</bdi>
           </span>
         ) : (
           <Link data-row to={writingPath(row)} title={title} className="entry-title">
-            {title}
+            <bdi>{title}</bdi>
           </Link>
         )}
         {marks.length > 0 && (

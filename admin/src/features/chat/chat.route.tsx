@@ -87,7 +87,7 @@ export function Component() {
         <p className="chat-there wrap ink-3">
           {there.list.slice(0, shownNames).map(({ user_id, nick_name }) => (
             <Link key={user_id} to={guestPath(user_id)}>
-              {nick_name}
+              <bdi>{nick_name}</bdi>
             </Link>
           ))}
           {there.list.length > shownNames && <span>还有 {there.list.length - shownNames} 人</span>}

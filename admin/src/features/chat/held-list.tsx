@@ -68,7 +68,7 @@ export function AuditList({ page, hrefOf }: { page: number; hrefOf: (part: { pag
           {list.map(row => (
             <li key={row.id}>
               <span>
-                {row.by_name}
+                <bdi>{row.by_name}</bdi>
                 {actWords[row.act]}
                 {row.nick_name && `「${row.nick_name}」`}
                 {row.reason && `，${row.reason}`}

@@ -129,16 +129,16 @@ function SaidRow({
       <p className="said-who row ink-3 text-13-5 wrap">
         {user_id > 0 ? (
           <Link data-row to={guestPath(user_id)}>
-            {nick_name}
+            <bdi>{nick_name}</bdi>
           </Link>
         ) : (
           <span data-row tabIndex={-1}>
-            {nick_name}
+            <bdi>{nick_name}</bdi>
           </span>
         )}
         <time title={createdAt}>{whenText(createdAt, now)}</time>
       </p>
-      <div className="said-words">
+      <div dir="auto" className="said-words">
         {picture ? <img src={picture} alt={`${nick_name}发的图片`} loading="lazy" /> : text}
       </div>
       <MoreMenu label={`${nick_name}的这一条还能做什么`} className="said-more">

@@ -44,7 +44,9 @@ export function DashboardSide({
                 {latest.map(({ id, address, from_name, content_source, createdAt }) => (
                   <li key={id}>
                     <a href={address} className="desk-heard">
-                      <b className="desk-heard-who">{from_name}</b>
+                      <b className="desk-heard-who">
+                        <bdi>{from_name}</bdi>
+                      </b>
                       <span className="desk-heard-words one-line ink-2">{content_source}</span>
                       <small className="desk-heard-when">{whenText(createdAt, now)}</small>
                     </a>

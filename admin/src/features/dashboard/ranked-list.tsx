@@ -10,10 +10,12 @@ export function RankedList({
         <li key={key} className="desk-hot row gap-12 ink-2">
           {href ? (
             <a href={href} title={title} className="desk-hot-title one-line">
-              {name}
+              <bdi>{name}</bdi>
             </a>
           ) : (
-            <span className="desk-hot-title one-line">{name}</span>
+            <span className="desk-hot-title one-line">
+              <bdi>{name}</bdi>
+            </span>
           )}
           <i className="desk-hot-count ink-3 text-13-5 push">{count}</i>
         </li>

@@ -70,12 +70,16 @@ function WaitingRow({
       <Avatar name={nick_name} src={avatar} sizePx={34} />
       <div>
         <p className="desk-who ink-3 text-13-5">
-          <b>{nick_name}</b>
+          <b>
+            <bdi>{nick_name}</bdi>
+          </b>
           {placeText(row)} {whenText(createdAt, now)}
           {why && `，${why}`}
         </p>
         {row.quote && <QuotedWords quote={row.quote} />}
-        <p className="desk-said">{text}</p>
+        <p dir="auto" className="desk-said">
+          {text}
+        </p>
         {isAnswering && <AnswerForm row={row} onCancel={() => setIsAnswering(false)} onDone={onAnswered} />}
       </div>
       <p className="desk-actions gap-16 ink-2 text-14">

@@ -147,7 +147,7 @@ function GuestRow({
       <Avatar name={nick_name} src={avatar} sizePx={36} />
       <p className="guest-name row anywhere wrap">
         <Link data-row to={guestPath(id)}>
-          {nick_name}
+          <bdi>{nick_name}</bdi>
         </Link>
         {guest.role === role.administrator && <Badge tone="quiet">管理员</Badge>}
         <small className="ink-3 text-13-5">{username}</small>

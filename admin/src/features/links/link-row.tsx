@@ -37,15 +37,17 @@ export function LinkRow({
   return (
     <div className="friend">
       <div className="site-words friend-words">
-        <b>{site_name}</b>
+        <b>
+          <bdi>{site_name}</bdi>
+        </b>
         <a href={url} target="_blank" rel="noopener noreferrer">
           {url}
         </a>
-        {site_desc && <p>{site_desc}</p>}
+        {site_desc && <p dir="auto">{site_desc}</p>}
         <small>
           {nick_name && (
             <span>
-              {nick_name}
+              <bdi>{nick_name}</bdi>
               {isPending && '申请的，还没有挂上'}
             </span>
           )}
@@ -54,7 +56,7 @@ export function LinkRow({
         {link.feed_url && <FeedState feed={link.feed} />}
         {waiting && (
           <p className="friend-waiting">
-            想改成：{waiting.site_name}，{waiting.url}
+            想改成：<bdi>{waiting.site_name}</bdi>，{waiting.url}
             {waiting.site_desc && `，「${waiting.site_desc}」`}
           </p>
         )}

@@ -55,11 +55,11 @@ export function QueueRow({
         <p className="queued-who wrap ink-3 text-13-5 anywhere">
           {user_id > 0 ? (
             <Link data-row to={guestPath(user_id)}>
-              {nick_name}
+              <bdi>{nick_name}</bdi>
             </Link>
           ) : (
             <b data-row tabIndex={-1}>
-              {nick_name}
+              <bdi>{nick_name}</bdi>
             </b>
           )}
           {place && (state === 'shown' && address ? <a href={address}>{place}</a> : <span>{place}</span>)}
@@ -68,7 +68,9 @@ export function QueueRow({
           {reason && state !== 'shown' && <span>{reasonWords[reason]}</span>}
         </p>
         {row.quote && <QuotedWords quote={row.quote} />}
-        <p className="queued-text">{text}</p>
+        <p dir="auto" className="queued-text">
+          {text}
+        </p>
         {url && (
           <p className="queued-note">
             <a href={url} target="_blank" rel="noopener noreferrer nofollow">

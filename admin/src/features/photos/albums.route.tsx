@@ -93,10 +93,12 @@ function AlbumRow({
       <div className="album-words">
         <p className="row-title">
           {binned_at ? (
-            <b>{album_name}</b>
+            <b>
+              <bdi>{album_name}</bdi>
+            </b>
           ) : (
             <Link data-row to={`/albums/${id}`}>
-              {album_name}
+              <bdi>{album_name}</bdi>
             </Link>
           )}
           {is_hidden && <span className="ink-3 text-14">藏着</span>}

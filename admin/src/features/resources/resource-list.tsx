@@ -60,7 +60,9 @@ function GroupRows({
         <>
           <div className="row-line resource" data-dragged={isDragged || undefined}>
             <div className="site-words resource-words">
-              <b>{row.name}</b>
+              <b>
+                <bdi>{row.name}</bdi>
+              </b>
               <a href={row.url} target="_blank" rel="noopener noreferrer">
                 {row.url}
               </a>

@@ -23,6 +23,7 @@ export function TalkPreview({ text }: { text: string }) {
     <section
       aria-label="发出去的样子"
       className="talk-form-preview talk-text"
+      dir="auto"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the renderer that the server uses.
       dangerouslySetInnerHTML={inner}
     />

@@ -96,6 +96,7 @@ export function TalkRow({
       </header>
       <div
         className="talk-text"
+        dir="auto"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by the server with an allow-list.
         dangerouslySetInnerHTML={{ __html: content_html }}
       />

@@ -170,7 +170,9 @@ function TermRow({
           className="term-dot"
           style={color ? { backgroundColor: color, borderColor: color } : undefined}
         />
-        <b className="one-line">{name}</b>
+        <b className="one-line">
+          <bdi>{name}</bdi>
+        </b>
         {description && (
           <small title={description} className="one-line ink-3 text-14">
             {description}

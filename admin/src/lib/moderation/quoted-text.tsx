@@ -15,7 +15,7 @@ export function QuotedWords({ quote: { words, state, address } }: { quote: Quote
     <blockquote className="quoted-words">
       {words && (
         <a href={address} aria-label={`到原文去：${words}`}>
-          {words}
+          <bdi>{words}</bdi>
         </a>
       )}
       {note && <small>{note}</small>}

@@ -83,7 +83,10 @@ export function createChat(deps: ChatDeps) {
       const rows = await createChatStore(db).messages.find(ids)
       const users = await deps.identity.findUsers(rows.map(row => row.user_id))
       return new Map(
-        rows.map(row => [row.id, { name: nameOf(users.get(row.user_id)), words: summaryOf(row) }]),
+        rows.map(row => {
+          const user = users.get(row.user_id)
+          return [row.id, { name: nameOf(user), avatar: user?.avatar ?? '', words: summaryOf(row) }]
+        }),
       )
     },
     userData: createChatUserData(deps),

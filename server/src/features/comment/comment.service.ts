@@ -91,6 +91,7 @@ export function createComments(
       for (const { id, from_id, guest_name, content } of rows)
         said.set(id, {
           name: nameOf(users.get(from_id), from_id, guest_name),
+          avatar: users.get(from_id)?.avatar ?? '',
           words: await excerptOf(content),
         })
       return said

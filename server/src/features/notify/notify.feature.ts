@@ -10,6 +10,7 @@ import { inParts, sliceOf } from '../../platform/db/rows.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { LiveFeature, LiveHub } from '../../platform/live.ts'
+import type { Said } from '../../platform/quoting.ts'
 import type { Deps } from '../../platform/services.ts'
 import { createNotifyStore, type NotifyStore, notifyTopic } from './notify.store.ts'
 import { makeNoticesInert, notifyMigrations } from './notify.table.ts'
@@ -69,9 +70,31 @@ type NotifyDeps = OwnerNoticeDeps & {
       findHidden: (about: readonly string[], actor: Actor) => Promise<readonly string[]>
       /** Current addresses of the comments that notifications are about, by `about`. */
       findAddresses: (about: readonly string[], actor: Actor) => Promise<ReadonlyMap<string, string>>
+      findSaid: FindSaid
     }
+    chat: { findSaid: FindSaid }
   }
 }
+type FindSaid = (ids: readonly number[]) => Promise<ReadonlyMap<number, Said>>
+
+/** The authors of the comments and chat messages that notifications are about, by their `about` values. */
+async function findAuthors(
+  { comments, chat }: NotifyDeps['conversation'],
+  about: readonly string[],
+): Promise<ReadonlyMap<string, Said>> {
+  const authors = new Map<string, Said>()
+  for (const [kind, { findSaid }] of [
+    ['comment', comments],
+    ['chat', chat],
+  ] as const) {
+    const prefix = `${kind}-`
+    const ids = about.filter(name => name.startsWith(prefix)).map(name => Number(name.slice(prefix.length)))
+    if (ids.length === 0) continue
+    for (const [id, said] of await findSaid(ids)) authors.set(prefix + id, said)
+  }
+  return authors
+}
+
 type Totals = {
   store: NotifyStore
   /** What the user's notifications are about and the user may no longer read. */
@@ -94,8 +117,14 @@ function notifyRoutes({ store, findHidden, conversation, bus, timeZone }: Notify
         rows.list.map(({ about }) => about),
         actor,
       )
+      const authors = await findAuthors(
+        conversation,
+        rows.list.map(({ about }) => about),
+      )
       const list = rows.list.map(row => ({
         ...row,
+        from_name: authors.get(row.about)?.name ?? '',
+        from_avatar: authors.get(row.about)?.avatar ?? '',
         address: addresses.get(row.about) ?? row.address,
         isView: row.isView === contract.isView.unread ? (1 as const) : (2 as const),
         type: notifyTypeOf(row.type),

@@ -52,7 +52,7 @@ export const quoteFeature: FeatureManifest<{
         }
         return places.flatMap(place => {
           const by = said[place.by].get(place.by_id)
-          return by ? [{ ...place, by_name: by.name, by_words: by.words }] : []
+          return by ? [{ ...place, by_name: by.name, by_avatar: by.avatar, by_words: by.words }] : []
         })
       }),
     ],

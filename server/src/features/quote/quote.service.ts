@@ -23,7 +23,7 @@ export type QuoteDeps = Pick<Deps, 'db' | 'bus' | 'clock'> & {
 }
 
 /** Without fields that only the comment and chat features know. */
-export type FoundPlace = Omit<QuotedPlace, 'by_name' | 'by_words'>
+export type FoundPlace = Omit<QuotedPlace, 'by_name' | 'by_avatar' | 'by_words'>
 
 export type Quotes = Quoting & {
   /** The newest quotes that occur in an article, with their places; for an actor who may read it. */

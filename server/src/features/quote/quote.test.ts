@@ -109,6 +109,7 @@ onSqlite('words of an article that are quoted', app => {
         by: 'comment',
         by_id: res.id,
         by_name: expect.any(String),
+        by_avatar: expect.any(String),
         by_words: expect.stringMatching(/^说/),
       },
     ])

@@ -21,7 +21,9 @@ export function OnThisDay({ articles }: { articles: readonly Once[] }) {
               {article.createdAt.slice(0, 4)} · {chineseNumber(article.years_ago)}年前
             </time>
             <a href={postPath(article.slug)} className="archives-that-title anywhere">
-              <Clauses text={article.article_title} />
+              <bdi>
+                <Clauses text={article.article_title} />
+              </bdi>
             </a>
             {article.article_description && (
               <p className="clamp">

@@ -93,7 +93,9 @@ function Row({ row, anchor }: { row: TimelineEntry; anchor: string | undefined }
     >
       <time dateTime={row.createdAt.slice(0, 10)}>{row.createdAt.slice(5, 10)}</time>
       <a href={postPath(row.slug)} className="archives-title one-line">
-        <Clauses text={row.article_title} />
+        <bdi>
+          <Clauses text={row.article_title} />
+        </bdi>
       </a>
       <span className="archives-leader" aria-hidden="true" />
       <span className="archives-category one-line ink-2">{row.categoryName}</span>
@@ -103,7 +105,11 @@ function Row({ row, anchor }: { row: TimelineEntry; anchor: string | undefined }
           <span className="frame">
             <Cover id={row.id} picture={coverPicture(row)} sizes="(width >= 1080px) 184px, 224px" />
           </span>
-          {row.opening && <span className="archives-opening ink-2">{row.opening}</span>}
+          {row.opening && (
+            <span dir="auto" className="archives-opening ink-2">
+              {row.opening}
+            </span>
+          )}
         </span>
       )}
     </li>

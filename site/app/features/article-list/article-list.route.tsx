@@ -119,11 +119,13 @@ function Row({ article, isFirst }: { article: ArticleEntry; isFirst: boolean }) 
       <div>
         <h2>
           <a href={postPath(article.slug)} className="spread hover-link">
-            {article.article_title}
+            <bdi>{article.article_title}</bdi>
           </a>
         </h2>
         {article.article_description && (
-          <p className="article-list-summary ink-2 text-15 clamp">{article.article_description}</p>
+          <p dir="auto" className="article-list-summary ink-2 text-15 clamp">
+            {article.article_description}
+          </p>
         )}
         <time dateTime={day}>{day}</time>
       </div>

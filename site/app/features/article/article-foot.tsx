@@ -44,12 +44,12 @@ function Series({ name, place, previous, next }: SeriesPlace) {
       </strong>
       {previous && (
         <a href={postPath(previous.slug)}>
-          <small className="ink-3">前一篇</small> {previous.article_title}
+          <small className="ink-3">前一篇</small> <bdi>{previous.article_title}</bdi>
         </a>
       )}
       {next && (
         <a href={postPath(next.slug)}>
-          <small className="ink-3">后一篇</small> {next.article_title}
+          <small className="ink-3">后一篇</small> <bdi>{next.article_title}</bdi>
         </a>
       )}
     </nav>
@@ -205,7 +205,9 @@ export function ArticleNear({ near }: Pick<ArticleData, 'near'>) {
                 className={`hover-link article-turn-${rel}`}
               >
                 <small className="ink-3 text-13">{label}</small>
-                <span className="clamp">{article.article_title}</span>
+                <span className="clamp">
+                  <bdi>{article.article_title}</bdi>
+                </span>
               </a>
             ) : (
               <span key={rel} />
@@ -227,7 +229,9 @@ export function ArticleNear({ near }: Pick<ArticleData, 'near'>) {
                       sizes="(min-width: 799px) 216px, 45vw"
                     />
                   </span>
-                  <span className="article-recommend-title clamp text-15">{article.article_title}</span>
+                  <span className="article-recommend-title clamp text-15">
+                    <bdi>{article.article_title}</bdi>
+                  </span>
                 </a>
               </li>
             ))}

@@ -24,7 +24,7 @@ export function ArticleHeader({ article }: { article: ReadArticle }) {
     <>
       <header className="article-header relative">
         {live && <live.Company className="article-company-first" />}
-        <h1>{article.article_title}</h1>
+        <h1 dir="auto">{article.article_title}</h1>
         <div className="article-headline">
           <ArticleMeta article={article} className="article-meta" tagsLabel="标签">
             <span>

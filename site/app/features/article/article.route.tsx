@@ -14,6 +14,7 @@ import { type ArticleData, articleJsonLd, type LockedData, loadArticle } from '.
 import { ArticleFoot, ArticleNear } from './article-foot.tsx'
 import { ArticleHeader } from './article-header.tsx'
 import { ArticleToc, ReadingProgress, TocCornerButton } from './article-toc.tsx'
+import { LazyMargin } from './margin/lazy-margin.tsx'
 import { LazyQuotes } from './quote/lazy-quotes.tsx'
 import { followReading } from './reading-time.ts'
 import { hasContents } from './toc.ts'
@@ -92,6 +93,7 @@ function ArticleScreen({
         <LazyQuotes article={article} isUnlocked={isUnlocked} />
         <ArticleFoot article={article} series={series} address={address} isUnlocked={isUnlocked} />
       </article>
+      <LazyMargin key={article.updatedAtIso} article={article} />
       {hasToc && (
         <nav className="article-toc scroller" aria-labelledby="toc-title">
           <h2 id="toc-title">目录</h2>

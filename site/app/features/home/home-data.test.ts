@@ -1,7 +1,15 @@
 import { emptyConfig } from '@xiaolou/contract/site'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { blogJsonLd, cloudOf, contactsOf, excerptOf, groupedText, runningDays } from './home-data.ts'
+import {
+  blogJsonLd,
+  cloudOf,
+  contactsOf,
+  excerptOf,
+  groupedText,
+  latestOf,
+  runningDays,
+} from './home-data.ts'
 
 const tag = (id: number, article_count: number) => ({ id, tag_name: `标签 ${id}`, article_count })
 
@@ -47,6 +55,12 @@ describe('where else the owner is found', () => {
     const data = blogJsonLd({ articles: [], config, origin: 'https://site.example', timeZone: 'UTC' })
     expect(data['@graph'][0]?.publisher?.sameAs).toEqual(homes.map(home => home.address))
   })
+})
+
+it('shows the words of a comment, not its tags', () => {
+  const comment = { id: 7, address: '/posts/a#comment-7', from_name: '小满', for_title: '雨', createdAt: '' }
+  const written = { content: '<p><strong>真</strong>好</p>', content_source: '**真**好' }
+  expect(latestOf({ ...comment, ...written })).toEqual({ ...comment, excerpt: '真好' })
 })
 
 describe('excerptOf', () => {

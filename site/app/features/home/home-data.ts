@@ -76,8 +76,11 @@ export function cloudOf(tags: readonly TagEntry[]): { shown: TagEntry[]; count: 
 }
 
 /** The fields of a comment that the column shows: one line of its text instead of two whole forms. */
-export function latestOf({ id, address, content, from_name, for_title, createdAt }: PlacedComment) {
-  return { id, address, excerpt: excerptOf(content), from_name, for_title, createdAt }
+export function latestOf(
+  comment: Pick<PlacedComment, 'id' | 'address' | 'content_source' | 'from_name' | 'for_title' | 'createdAt'>,
+) {
+  const { id, address, content_source, from_name, for_title, createdAt } = comment
+  return { id, address, excerpt: excerptOf(content_source), from_name, for_title, createdAt }
 }
 
 /** As many characters as two lines of the column can show. */

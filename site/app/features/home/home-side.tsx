@@ -37,7 +37,9 @@ export function HomeSide({ data, hasScroll }: { data: HomeData; hasScroll: boole
           isAboveFold
         />
         <div>
-          <p className="home-owner">{site.owner_name || site.blog_name}</p>
+          <p className="home-owner">
+            <bdi>{site.owner_name || site.blog_name}</bdi>
+          </p>
           {site.owner_say && <p className="home-owner-say ink-2">{site.owner_say}</p>}
         </div>
         {statistic ? (
@@ -119,7 +121,7 @@ function HotList({ hot }: { hot: NonNullable<HomeData['hot']> }) {
       {read.map(article => (
         <li key={article.id}>
           <a href={postPath(article.slug)} className="one-line ink-2">
-            {article.article_title}
+            <bdi>{article.article_title}</bdi>
           </a>
           <span className="home-hot-views ink-3 text-13 tabular">{numberText(article.view_times)}</span>
         </li>
@@ -160,11 +162,16 @@ function LatestComments({ latest }: { latest: NonNullable<HomeData['latest']> })
     <ul className="home-latest">
       {latest.map(({ id, address, excerpt, from_name, for_title, createdAt }) => (
         <li key={id}>
-          <a href={address} className="clamp ink-2 anywhere">
+          <a href={address} dir="auto" className="clamp ink-2 anywhere">
             {excerpt}
           </a>
           <p className="one-line ink-3 text-13">
-            {from_name} · {for_title && `${for_title} · `}
+            <bdi>{from_name}</bdi> ·{' '}
+            {for_title && (
+              <>
+                <bdi>{for_title}</bdi> ·{' '}
+              </>
+            )}
             <time dateTime={createdAt.slice(0, 10)}>{createdAt.slice(5, 10)}</time>
           </p>
         </li>

@@ -109,11 +109,13 @@ function Entry({ article, isFirst }: { article: HomeArticle; isFirst: boolean })
             </Badge>
           )}
           <a href={path} className="hover-link">
-            {article.article_title}
+            <bdi>{article.article_title}</bdi>
           </a>
         </h2>
         {article.article_description && (
-          <p className="home-entry-summary clamp ink-2">{article.article_description}</p>
+          <p dir="auto" className="home-entry-summary clamp ink-2">
+            {article.article_description}
+          </p>
         )}
         <ArticleMeta article={article} className="home-entry-meta text-13-5">
           {article.view_times > 0 && <span>{numberText(article.view_times)} 次阅读</span>}

@@ -75,8 +75,14 @@ function LinkCard({ link: { site_name, site_desc, site_avatar, url } }: { link: 
   return (
     <a href={url} target="_blank" rel="noopener noreferrer nofollow ugc" className="link-card">
       <Avatar name={site_name} src={site_avatar} sizePx={48} />
-      <span className="link-card-name anywhere">{site_name}</span>
-      {site_desc && <span className="link-card-text clamp ink-2">{site_desc}</span>}
+      <span className="link-card-name anywhere">
+        <bdi>{site_name}</bdi>
+      </span>
+      {site_desc && (
+        <span dir="auto" className="link-card-text clamp ink-2">
+          {site_desc}
+        </span>
+      )}
     </a>
   )
 }
@@ -94,9 +100,9 @@ function FriendPosts({ posts }: { posts: readonly FriendPost[] }) {
               {publishedAt.slice(0, 10)}
             </time>
             <a href={url} target="_blank" rel="noopener noreferrer nofollow ugc">
-              {title}
+              <bdi>{title}</bdi>
             </a>
-            <span className="ink-3 text-13 anywhere">{site_name}</span>
+            <bdi className="ink-3 text-13 anywhere">{site_name}</bdi>
           </li>
         ))}
       </ol>

@@ -103,7 +103,7 @@ function Passing({ message, tabIndex }: { message: Message; tabIndex?: number })
     <a href={messagePath(message.id)} className="danmaku-slip" tabIndex={tabIndex} style={style}>
       <CardPicture url={message.bg_url} />
       <span className="anywhere">{passingWords(message.message_source)}</span>
-      <span className="danmaku-name">{message.nick_name}</span>
+      <bdi className="danmaku-name">{message.nick_name}</bdi>
     </a>
   )
 }

@@ -72,7 +72,9 @@ export function CardWords({
       }}
     >
       <CardPicture url={bg_url} />
-      <div className="slip-words clamp anywhere">{children ?? words}</div>
+      <div dir="auto" className="slip-words clamp anywhere">
+        {children ?? words}
+      </div>
     </div>
   )
 }
@@ -130,12 +132,14 @@ export function CardWho({ message, when }: { message: Message; when: ReactNode }
   const { nick_name, tag } = message
   return (
     <p className="card-who grow">
-      <span className="card-name text-15 one-line">{nick_name}</span>
+      <span className="card-name text-15 one-line">
+        <bdi>{nick_name}</bdi>
+      </span>
       <span className="card-when row wrap ink-3 text-13">
         {when}
         {tag ? (
           <a href={messagesPath({ tag })} className="card-tag inline-row ink-link">
-            #{tag}
+            <bdi>#{tag}</bdi>
           </a>
         ) : null}
       </span>

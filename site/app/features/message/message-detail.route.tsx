@@ -60,7 +60,9 @@ export default function MessageDetail() {
           回到留言墙
         </a>
         <article>
-          <h1 className="sr-only">{message.nick_name}的留言</h1>
+          <h1 className="sr-only">
+            <bdi>{message.nick_name}</bdi>的留言
+          </h1>
           <CardWords message={message} isWhole />
           <footer className="detail-foot">
             <Avatar name={message.nick_name} src={message.avatar} sizePx={40} isAboveFold />

@@ -5,7 +5,7 @@ import { limits } from '@xiaolou/contract/limits'
 import { playMusic } from '@xiaolou/contract/music'
 import { createMusicCall } from '@xiaolou/contract/music-client'
 import { useSyncExternalStore } from 'react'
-import { offeredMusic, playerNow } from '~/lib/player.ts'
+import { offeredMusic, playerNow, sungLine } from '~/lib/player.ts'
 import { createBrowserEnv, withFallbackNotice } from './core/browser-env.ts'
 import { noticeOf } from './core/notifications.ts'
 import { createPlayer, type PlayerView } from './core/player.ts'
@@ -62,6 +62,7 @@ player.subscribe(() => {
     isPaused === before.isPaused &&
     now.isSounding === before.isSounding
   if (!isSame) playerNow.set(now)
+  sungLine.set(player.getSung())
 })
 
 player.onNotification(notification => showNotice(noticeOf(notification)))

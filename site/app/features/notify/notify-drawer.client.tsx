@@ -3,6 +3,7 @@ import { relativeTimeText } from '@xiaolou/browser/time'
 import { isInsidePath } from '@xiaolou/contract/inside-path'
 import { pastMs } from '@xiaolou/contract/kit/zone'
 import { isView, type Notification, notifyType } from '@xiaolou/contract/notify'
+import { Avatar } from '@xiaolou/ui/avatar'
 import { Button, IconButton } from '@xiaolou/ui/button'
 import { Drawer } from '@xiaolou/ui/dialog'
 import { Trash2 } from '@xiaolou/ui/icon'
@@ -128,6 +129,12 @@ function NoticeRow(props: { notice: Notification; onOpen: () => void; onDelete: 
   const inner = useMemo(() => ({ __html: safeHtml(notice.message, { hasLinks: false }) }), [notice.message])
   const words = (
     <>
+      <Avatar
+        name={notice.from_name || kindWord[notice.type]}
+        src={notice.from_avatar}
+        sizePx={34}
+        className="notice-face"
+      />
       {isUnread && <span className="sr-only">未读：</span>}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by safe-html.ts, after the server. */}
       <span className="notice-words ink-2 text-15 anywhere" dangerouslySetInnerHTML={inner} />

@@ -90,13 +90,17 @@ function AlbumPrint({ album, isAboveFold }: { album: Album; isAboveFold: boolean
       <div className="album-label">
         <h2>
           <a href={photosPath(album.id)} className="spread hover-link">
-            {album.album_name}
+            <bdi>{album.album_name}</bdi>
           </a>
         </h2>
         <p className="ink-3 text-13-5 tabular">
           {album.photo_count > 0 ? `${album.photo_count} 张` : '还空着'}
         </p>
-        {album.description && <p className="album-text clamp ink-2">{album.description}</p>}
+        {album.description && (
+          <p dir="auto" className="album-text clamp ink-2">
+            {album.description}
+          </p>
+        )}
       </div>
     </article>
   )

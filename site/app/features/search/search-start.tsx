@@ -69,7 +69,9 @@ function HotList({ onLeave }: { onLeave: () => void }) {
         <li key={article.id}>
           <a href={postPath(article.slug)} className="row" onClick={onLeave}>
             <NumberIcon number={index + 1} />
-            <span className="grow one-line">{article.article_title}</span>
+            <span className="grow one-line">
+              <bdi>{article.article_title}</bdi>
+            </span>
             <span className="ink-3 text-13-5 tabular">{numberText(article.view_times)} 次</span>
           </a>
         </li>

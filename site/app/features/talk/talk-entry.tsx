@@ -44,7 +44,9 @@ export function TalkEntry({
       <header className="gap-12 row">
         <Avatar name={talk.nick_name} src={talk.avatar} sizePx={36} isAboveFold={isChosen} />
         <div className="grow">
-          <p className="talk-name one-line">{talk.nick_name}</p>
+          <p className="talk-name one-line">
+            <bdi>{talk.nick_name}</bdi>
+          </p>
           <a href={path} className="hover-link talk-time ink-3 text-13">
             <time dateTime={talk.createdAtIso} title={talk.createdAt}>
               {datedTimeText({ time: talk.createdAt, atMs: momentOf(talk.createdAtIso), nowMs: useNow() })}
@@ -122,6 +124,7 @@ function TalkText({ html, isFolded, onReached }: { html: string; isFolded: boole
   return (
     <div
       ref={box}
+      dir="auto"
       className={isFolded ? 'talk-text talk-text-folded' : 'talk-text'}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by the server with an allow-list.
       dangerouslySetInnerHTML={inner}

@@ -150,7 +150,7 @@ function CategoryContents({ terms }: { terms: readonly Term[] }) {
             <p className="category-newest gap-12 baseline ink-3 text-14">
               <time dateTime={newest.createdAt.slice(0, 10)}>{newest.createdAt.slice(0, 10)}</time>
               <a href={postPath(newest.slug)} className="one-line">
-                {newest.article_title}
+                <bdi>{newest.article_title}</bdi>
               </a>
             </p>
           )}

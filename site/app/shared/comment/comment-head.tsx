@@ -29,14 +29,18 @@ export function CommentHead({
       <b id={nameId}>
         {from_site ? (
           <a href={from_site} target="_blank" rel="noopener noreferrer nofollow ugc" className="ink-link">
-            {from_name}
+            <bdi>{from_name}</bdi>
           </a>
         ) : (
-          from_name
+          <bdi>{from_name}</bdi>
         )}
       </b>
       {comment.is_owner && <Badge tone="accent">主人</Badge>}
-      {toName && <span className="ink-2 anywhere">回复 {toName}</span>}
+      {toName && (
+        <span className="ink-2 anywhere">
+          回复 <bdi>{toName}</bdi>
+        </span>
+      )}
       <time dateTime={isoTime(atMs, timeZone)} title={createdAt}>
         {datedTimeText({ time: createdAt, atMs, nowMs })}
       </time>

@@ -116,6 +116,7 @@ function StaticComment({ comment }: { comment: Comment | Reply }) {
       <div className="grow">
         <CommentHead comment={comment} />
         <div
+          dir="auto"
           className="comment-words anywhere"
           // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by the server with an allow-list.
           dangerouslySetInnerHTML={{ __html: comment.content_html }}

@@ -96,12 +96,12 @@ function Deputies({ room, people }: { room: RoomState; people: Known['people'] }
           aria-pressed="true"
           onClick={() => set(ids.filter(id => id !== user_id))}
         >
-          {nick_name} · 不当了
+          <bdi>{nick_name}</bdi> · 不当了
         </Button>
       ))}
       {here.map(({ user_id, nick_name }) => (
         <Button key={user_id} size="small" aria-pressed="false" onClick={() => set([...ids, user_id])}>
-          请{nick_name}
+          请<bdi>{nick_name}</bdi>
         </Button>
       ))}
     </fieldset>

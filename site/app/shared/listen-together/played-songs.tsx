@@ -46,7 +46,7 @@ export function PlayedSongs({ playing }: { playing: number }) {
           {past.map(({ id, song, by_name, by_id, is_skipped, createdAt }) => (
             <li key={id} className="together-row row">
               <SongLine song={song}>
-                {singersOf(song)} · {by_name}
+                {singersOf(song)} · <bdi>{by_name}</bdi>
                 {by_id > 0 && '点的'}
                 {is_skipped && ' · 换掉了'}
               </SongLine>

@@ -64,7 +64,7 @@ function NowPlaying(given: {
     <section className="together-part together-playing" aria-label="正在放">
       <div className="together-row row">
         <SongLine song={now.song}>
-          {singersOf(now.song)} · {now.by_name}
+          {singersOf(now.song)} · <bdi>{now.by_name}</bdi>
           {now.by_id > 0 && '点的'}
         </SongLine>
       </div>
@@ -117,7 +117,7 @@ function Queue(given: { queue: readonly ListenEntry[]; ownId: number | undefined
           {queue.map(({ entry, song, by_id, by_name }) => (
             <li key={entry} className="together-row row">
               <SongLine song={song}>
-                {singersOf(song)} · {by_name}点的
+                {singersOf(song)} · <bdi>{by_name}</bdi>点的
               </SongLine>
               {(isDeputy || by_id === ownId) && (
                 <IconButton

@@ -21,7 +21,9 @@ export function UnsentList({
           {one.kind === 'comment' && one.body.quote && (
             <blockquote className="unsent-quote one-line ink-3 text-14">{one.body.quote.exact}</blockquote>
           )}
-          <p className="unsent-words anywhere">{one.words}</p>
+          <p dir="auto" className="unsent-words anywhere">
+            {one.words}
+          </p>
           <p className="unsent-foot ink-2 text-13 baseline">
             {one.refusal === '' ? `${readTime(one.atMs)} 写的，有网时自己寄出。` : `没有寄出：${one.refusal}`}
             <button

@@ -42,7 +42,8 @@ export function addFootnotes(body: HTMLElement): () => void {
     'pointerover',
     ({ target, pointerType }) => {
       const number = numberAt(target)
-      if (!number || pointerType !== 'mouse') return
+      // In wide windows it is in the margin already.
+      if (!number || pointerType !== 'mouse' || body.dataset.margin !== undefined) return
       clearTimeout(timer)
       timer = setTimeout(() => void show(number), meantAfterMs)
     },

@@ -18,11 +18,15 @@ export function QuoteBlock({ quote, hasTitle = false }: { quote: Quote; hasTitle
     <figure className="quote">
       <blockquote>
         <a href={address} aria-label={`到原文去：${words}`}>
-          {words}
+          <bdi>{words}</bdi>
         </a>
       </blockquote>
       <figcaption className="ink-3 text-13">
-        {hasTitle && <span className="quote-title">《{title}》</span>}
+        {hasTitle && (
+          <span className="quote-title">
+            《<bdi>{title}</bdi>》
+          </span>
+        )}
         {state === 'gone' && <span className="quote-changed">原文已改，这几句不在了</span>}
         {state === 'changed' && <Changed quote={quote} />}
       </figcaption>
@@ -69,7 +73,9 @@ export function QuoteBar({ inHand, onClose }: { inHand: QuoteInHand; onClose: ()
     <div className="quote quote-bar row">
       <p className="grow">
         <span className="sr-only">引{inHand.title && `《${inHand.title}》`}：</span>
-        <span className="quote-bar-words">{inHand.quote.exact}</span>
+        <span dir="auto" className="quote-bar-words">
+          {inHand.quote.exact}
+        </span>
       </p>
       <IconButton label="不引了" onClick={onClose}>
         <X size={16} aria-hidden="true" />

@@ -50,7 +50,11 @@ function Spine({ term, max, isCurrent }: { term: Term; max: number; isCurrent: b
       </a>
       <p className="shelf-say ink-3 anywhere">
         <b>{name}</b>，{chineseNumber(count)}篇。
-        {newest && `最近一篇是《${newest.article_title}》，${chineseDate(newest.createdAt, true)}。`}
+        {newest && (
+          <>
+            最近一篇是《<bdi>{newest.article_title}</bdi>》，{chineseDate(newest.createdAt, true)}。
+          </>
+        )}
       </p>
     </li>
   )

@@ -1,11 +1,12 @@
 import { shadeOf } from '@xiaolou/ui/brush-path'
 import { weightOf } from '@xiaolou/ui/chip'
 
-/** The layout of characters in a seal: a column, two by two, or one line in an oblong. */
-export type SealForm = 'column' | 'square' | 'line' | 'latin'
+/** The layout of characters in a seal: a column, two columns of 2 + 1, two by two, or one line in an oblong. */
+export type SealForm = 'column' | 'triple' | 'square' | 'line' | 'latin'
 
 export function sealForm(name: string): SealForm {
   if (/^\p{Script=Han}{1,2}$/u.test(name)) return 'column'
+  if (/^\p{Script=Han}{3}$/u.test(name)) return 'triple'
   if (/^\p{Script=Han}{4}$/u.test(name)) return 'square'
   return /^\P{Script=Han}+$/u.test(name) ? 'latin' : 'line'
 }

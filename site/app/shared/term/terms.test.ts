@@ -37,7 +37,7 @@ it('hangs the ribbon where something was written last', () => {
 it.each([
   ['雨', 'column'],
   ['读诗', 'column'],
-  ['夜航船', 'line'],
+  ['夜航船', 'triple'],
   ['山居杂记', 'square'],
   ['一二三四五', 'line'],
   ['雨天 Rain', 'line'],

@@ -82,21 +82,29 @@ export function CheckList({
           有{counted(badCount)}处链接走不通
         </Line>
       )}
-      {[...far].map(([address, problem]) => (
-        <Line
-          key={address}
-          state="open"
-          act={
-            <WordButton
-              onClick={() => onGoTo(parts.links.find(link => link.address.startsWith(address))?.from ?? 0)}
-            >
-              去看看
-            </WordButton>
-          }
-        >
-          {new URL(address).host}：{problem}
+      {far.size > 0 && (
+        <Line state="open">
+          <details>
+            <summary>{counted(far.size)}处外链没有应答</summary>
+            <ul>
+              {[...far].map(([address, problem]) => (
+                <li key={address} className="row between">
+                  <span className="anywhere">
+                    {new URL(address).host}：{problem}
+                  </span>
+                  <WordButton
+                    onClick={() =>
+                      onGoTo(parts.links.find(link => link.address.startsWith(address))?.from ?? 0)
+                    }
+                  >
+                    去看看
+                  </WordButton>
+                </li>
+              ))}
+            </ul>
+          </details>
         </Line>
-      ))}
+      )}
       {parts.pictures.length > 0 && (
         <Line
           state={silent.length > 0 ? 'open' : 'good'}

@@ -99,7 +99,7 @@ function LinkForm({
           {found.map(({ id, slug, article_title }) => (
             <li key={id}>
               <button type="button" onClick={() => onLink({ address: postPath(slug), words: article_title })}>
-                {article_title}
+                <bdi>{article_title}</bdi>
               </button>
             </li>
           ))}

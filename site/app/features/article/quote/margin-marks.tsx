@@ -1,11 +1,11 @@
 import { chatPath } from '@xiaolou/contract/address'
 import type { QuotedPlace } from '@xiaolou/contract/quote'
 import { Popover } from '@xiaolou/ui/popover'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { commentElementId } from '~/shared/comment/comments-address.ts'
 import { bodyId } from '~/shared/prose/prose-body.tsx'
-import { blockOf, rangeOf, readPage } from './page-text.ts'
+import { placesByBlock } from './places-by-block.ts'
 
 type Mark = { readonly key: string; readonly holder: HTMLElement; readonly places: readonly QuotedPlace[] }
 
@@ -15,15 +15,8 @@ export function MarginMarks({ places }: { places: readonly QuotedPlace[] }) {
   useEffect(() => {
     const body = document.getElementById(bodyId)
     if (!body || places.length === 0) return
-    const page = readPage(body)
-    const byBlock = new Map<Element, (typeof places)[number][]>()
-    for (const place of places) {
-      const range = rangeOf(page, place)
-      const block = range && blockOf(body, range)
-      if (block) byBlock.set(block, [...(byBlock.get(block) ?? []), place])
-    }
     const made: Mark[] = []
-    for (const [block, here] of byBlock) {
+    for (const { block, here } of placesByBlock(body, places)) {
       const holder = document.createElement('span')
       holder.className = 'quote-mark'
       block.classList.add('quote-marked')
@@ -42,7 +35,8 @@ export function MarginMarks({ places }: { places: readonly QuotedPlace[] }) {
   return marks.map(mark => createPortal(<MarginMark places={mark.places} />, mark.holder, mark.key))
 }
 
-function MarginMark({ places }: { places: readonly QuotedPlace[] }) {
+/** Opens the list of those who quote a paragraph; by default its number. */
+export function MarginMark({ places, children }: { places: readonly QuotedPlace[]; children?: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
   const count = places.length
   return (
@@ -55,7 +49,7 @@ function MarginMark({ places }: { places: readonly QuotedPlace[] }) {
       align="end"
       trigger={
         <button type="button" aria-label={`${count} 处谈到这一段`} className="quote-count row ink-3 tabular">
-          {count}
+          {children ?? count}
         </button>
       }
     >
@@ -67,10 +61,14 @@ function MarginMark({ places }: { places: readonly QuotedPlace[] }) {
               onClick={() => setIsOpen(false)}
             >
               <span className="row ink-3 text-13">
-                <b className="one-line">{by_name}</b>
+                <b className="one-line">
+                  <bdi>{by_name}</bdi>
+                </b>
                 <span>{by === 'comment' ? '在评论里' : '在聊天室'}</span>
               </span>
-              <span className="quote-list-words text-15 anywhere">{by_words}</span>
+              <span dir="auto" className="quote-list-words text-15 anywhere">
+                {by_words}
+              </span>
             </a>
           </li>
         ))}

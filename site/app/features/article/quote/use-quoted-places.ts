@@ -1,24 +1,24 @@
 import { quietCall } from '@xiaolou/browser/call'
+import { useStore } from '@xiaolou/browser/use-store'
 import { getArticleQuotes, type QuotedPlace } from '@xiaolou/contract/quote'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { bodyId } from '~/shared/prose/prose-body.tsx'
 import { quoteInHand } from '~/shared/quote/quote-in-hand.ts'
 import { blockOf, rangeOf, readPage } from './page-text.ts'
+import { quotedPlaces } from './quotes-given.ts'
 
-const none: readonly QuotedPlace[] = []
 /** After this time a quote that was just sent is stored. */
 const saidWithinMs = 1_500
 
 /** The quoted passages of the article; reloaded when this reader has quoted one. */
 export function useQuotedPlaces({ articleId, isAsked }: { articleId: number; isAsked: boolean }) {
-  const [places, setPlaces] = useState(none)
   useEffect(() => {
     if (!isAsked) return
     let isOver = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const read = () =>
       void quietCall(getArticleQuotes, { params: { id: articleId } }).then(
-        found => !isOver && setPlaces(found),
+        found => !isOver && quotedPlaces.set(found),
         // The marks are optional.
         () => undefined,
       )
@@ -30,9 +30,10 @@ export function useQuotedPlaces({ articleId, isAsked }: { articleId: number; isA
       isOver = true
       clearTimeout(timer)
       stop()
+      quotedPlaces.set(quotedPlaces.initial)
     }
   }, [articleId, isAsked])
-  return places
+  return useStore(quotedPlaces)
 }
 
 const highlightName = 'quoted'

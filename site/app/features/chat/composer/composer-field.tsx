@@ -98,6 +98,7 @@ export function ComposerField(props: {
         ref={field}
         translate="no"
         contentEditable="plaintext-only"
+        dir="auto"
         suppressContentEditableWarning
         role="textbox"
         tabIndex={0}

@@ -178,7 +178,9 @@ function ReplyBar({ message, onClose }: { message: ChatMessage; onClose: () => v
   return (
     <div className="chat-replying row ink-3 text-13-5">
       <p>
-        <span className="rigid ink-2">回复 {message.nick_name}</span>
+        <span className="rigid ink-2">
+          回复 <bdi>{message.nick_name}</bdi>
+        </span>
         <span className="one-line">{quoteOf(message)}</span>
       </p>
       <IconButton label="不回复了" onClick={onClose}>

@@ -81,7 +81,9 @@ export function MentionList(props: {
           onClick={() => onChoose(person)}
         >
           <Avatar name={person.nick_name} src={person.avatar} sizePx={26} />
-          <span className="one-line">{person.nick_name}</span>
+          <span className="one-line">
+            <bdi>{person.nick_name}</bdi>
+          </span>
           {person.is_owner && <span className="chat-mention-note ink-3">楼主</span>}
         </div>
       ))}

@@ -1,4 +1,5 @@
 import { ArrowUp } from '@xiaolou/ui/icon'
+import { EmptyState } from '@xiaolou/ui/state'
 import { type KeyboardEvent, type RefObject, useMemo, useState } from 'react'
 import { useNow } from '~/lib/site.ts'
 import type { ChatRow } from '../client/chat-view.ts'
@@ -38,6 +39,11 @@ export function MessageList(props: { list: RefObject<HTMLDivElement | null>; row
         onKeyDown={event => moveAlong(event, list.current)}
       >
         <ul className="chat-rows full" onFocus={event => setFocusedId(rowIdOf(event.target) || focusedId)}>
+          {!view.hasMore && (
+            <li className="chat-opening">
+              <EmptyState drawing="tea" title="话从这里说起。" />
+            </li>
+          )}
           {view.hasMore && (
             <li className="chat-more">
               <button type="button" disabled={view.isLoadingMore} onClick={() => actions?.loadMore()}>

@@ -73,7 +73,7 @@ function Meta(props: { message: ChatMessage; isOwn: boolean; isFirst: boolean; i
   if (!isFirst && !isDelivered)
     return (
       <p className="sr-only">
-        {isOwn ? '我' : message.nick_name}，{time}
+        {isOwn ? '我' : <bdi>{message.nick_name}</bdi>}，{time}
       </p>
     )
   return (
@@ -82,7 +82,9 @@ function Meta(props: { message: ChatMessage; isOwn: boolean; isFirst: boolean; i
         <span className="sr-only">我，</span>
       ) : (
         <>
-          <span className="chat-name one-line">{message.nick_name}</span>
+          <span className="chat-name one-line">
+            <bdi>{message.nick_name}</bdi>
+          </span>
           {message.is_owner && (
             <span className="chat-owner" title="楼主">
               <Seal sizePx={15} />
@@ -101,12 +103,16 @@ function Quote({ reply }: { reply: NonNullable<ChatMessage['reply']> }) {
   const { jumpTo } = useRoom()
   if (reply.content === '')
     return (
-      <p className="chat-quote chat-quote-gone row ink-3 text-13">回复 {reply.nick_name}：原来的话不在了</p>
+      <p className="chat-quote chat-quote-gone row ink-3 text-13">
+        回复 <bdi>{reply.nick_name}</bdi>：原来的话不在了
+      </p>
     )
   return (
     <button type="button" className="chat-quote row ink-3 text-13" onClick={() => jumpTo(reply.id)}>
-      <span className="rigid ink-2">{reply.nick_name}</span>
-      <span className="one-line">{reply.content}</span>
+      <span className="rigid ink-2">
+        <bdi>{reply.nick_name}</bdi>
+      </span>
+      <bdi className="one-line">{reply.content}</bdi>
     </button>
   )
 }
@@ -124,7 +130,11 @@ function Words({ message: { content } }: { message: ChatMessage }) {
   return (
     <>
       {said.length > 0 && (
-        <div className="chat-bubble text-15 anywhere" data-large={isFewEmoji(chatText(content)) || undefined}>
+        <div
+          dir="auto"
+          className="chat-bubble text-15 anywhere"
+          data-large={isFewEmoji(chatText(content)) || undefined}
+        >
           {said.map((part, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text are never reordered.
             <Part key={index} part={part} isMe={part.kind === 'mention' && part.userId === ownId} />

@@ -21,8 +21,10 @@ export function OutgoingRow({ outgoing, isFirst }: { outgoing: Outgoing; isFirst
           <div className="chat-body grid gap-4">
             {reply && (
               <p className="chat-quote row ink-3 text-13">
-                <span className="rigid ink-2">{reply.nick_name}</span>
-                <span className="one-line">{reply.content}</span>
+                <span className="rigid ink-2">
+                  <bdi>{reply.nick_name}</bdi>
+                </span>
+                <bdi className="one-line">{reply.content}</bdi>
               </p>
             )}
             {quote && (
@@ -33,7 +35,9 @@ export function OutgoingRow({ outgoing, isFirst }: { outgoing: Outgoing; isFirst
             {contentType === 'image' ? (
               <Preview outgoing={outgoing} />
             ) : (
-              <div className="chat-bubble chat-bubble-plain text-15 anywhere">{content}</div>
+              <div dir="auto" className="chat-bubble chat-bubble-plain text-15 anywhere">
+                {content}
+              </div>
             )}
           </div>
         </div>
@@ -97,7 +101,7 @@ export function RecalledRow({ row }: { row: Extract<ChatRow, { kind: 'recalled' 
   const nowMs = useTicking(isOffered && row.editUntilMs > deviceMs())
   return (
     <li className="chat-recalled" data-key={row.key}>
-      {row.who}撤回了一条消息
+      <bdi>{row.who}</bdi>撤回了一条消息
       {isOffered && nowMs < row.editUntilMs && (
         <button type="button" className="word-button" onClick={() => writeAgain(row.text)}>
           重新编辑

@@ -158,7 +158,7 @@ export function RestrictedList() {
         {rows.map(row => (
           <li key={`${row.user_id} ${row.kind}`}>
             <p>
-              <span>{row.nick_name}</span>
+              <bdi>{row.nick_name}</bdi>
               <span>
                 {row.kind === 'mute' ? '禁言' : '请出'}
                 {row.until === '' ? '，直到解除' : `，到 ${row.until.slice(5, 16)}`}

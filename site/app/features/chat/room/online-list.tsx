@@ -50,7 +50,9 @@ function OnlineRow({ user }: { user: OnlineUser }) {
       <Avatar name={user.nick_name} src={user.avatar} sizePx={avatarPx} />
       <div className="grow">
         <span className="gap-6 row text-15" title={`${user.createTime} 来的`}>
-          <span className="one-line">{user.nick_name}</span>
+          <span className="one-line">
+            <bdi>{user.nick_name}</bdi>
+          </span>
           {user.is_owner && (
             <span title="楼主">
               <Seal sizePx={15} />
@@ -101,7 +103,7 @@ function ListenedSong({ id }: { id: number }) {
       onPointerEnter={playerPort.preload}
       onClick={() => !isHere && playerPort.toggle({ target })}
     >
-      在听 <span>{facts.name}</span>
+      在听 <bdi>{facts.name}</bdi>
     </button>
   )
 }

@@ -176,6 +176,7 @@ export function createPlayer({ env }: { env: PlayerEnv }) {
     onNotification: notified.on,
     /** The exact position on the lyrics' own clock, ms: for what is animated. */
     getLyricMs: lyrics.getMs,
+    getSung: lyrics.getSung,
     /** Resolves when the stored state is restored; a reload resumes playback where allowed. */
     async start(): Promise<void> {
       void setBackgroundUrl(env.background.load().catch(() => board.backgroundUrl))
