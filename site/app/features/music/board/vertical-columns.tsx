@@ -1,5 +1,6 @@
 import { hasDots, type LyricLine } from '@xiaolou/browser/lyric/lyrics'
-import { type KeyboardEvent, memo, useCallback, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useMemo, useRef, useState } from 'react'
+import { moveFocus } from '~/lib/arrow-keys.ts'
 import { useSideScroll } from '~/lib/side-scroll.ts'
 import { actions, useView } from '../music-player.ts'
 import { SungWords, UnderLine } from './lyric-labels.tsx'
@@ -12,6 +13,8 @@ const sungInk = [0.48, 0.3, 0.22, 0.16]
 const comingInk = [0.6, 0.48, 0.36, 0.26, 0.2, 0.16]
 const inkOf = (distance: number): number =>
   (distance < 0 ? sungInk[-distance - 1] : comingInk[distance - 1]) ?? 0.16
+
+const columns = { selector: 'button', isFromRight: true } as const
 
 /** Every line as a column, from right to left; a click or Enter seeks. One tab stop: arrow keys go along. */
 export function VerticalColumns() {
@@ -38,7 +41,7 @@ export function VerticalColumns() {
       {...handlers}
     >
       {lyrics.lines.length === 0 && <p className="vertical-none">暂无歌词</p>}
-      <ol onKeyDown={event => move(event) && browse()} onBlur={() => setReached(undefined)}>
+      <ol onKeyDown={event => moveFocus(event, columns) && browse()} onBlur={() => setReached(undefined)}>
         {lyrics.lines.map((line, at) => (
           <Column
             // biome-ignore lint/suspicious/noArrayIndexKey: a song's lines are never reordered.
@@ -119,20 +122,3 @@ const Column = memo(function Column({ line, at, isOn, ink, onSeek, isStop, onRea
     </li>
   )
 })
-
-/** The arrow keys along the columns, as they are read: left is the next. */
-function move(event: KeyboardEvent<HTMLElement>): boolean {
-  const all = [...event.currentTarget.querySelectorAll('button')]
-  const at = all.findIndex(one => one.matches(':focus'))
-  const targets: Readonly<Record<string, HTMLElement | undefined>> = {
-    ArrowLeft: all[at + 1],
-    ArrowRight: all[at - 1],
-    Home: all[0],
-    End: all.at(-1),
-  }
-  if (at === -1 || !(event.key in targets)) return false
-  // The player's own keys: here they do not seek.
-  event.preventDefault()
-  targets[event.key]?.focus()
-  return true
-}
