@@ -1,39 +1,34 @@
-import { type RefObject, useEffect } from 'react'
-
 /** A press that moves less than this is a click. */
 const dragPx = 5
 const lineDelta = 1
 const lineHeightPx = 32
 
 /**
- * Moves a box that scrolls sideways with the wheel, and with a mouse that holds it. At its ends the wheel
- * scrolls the page again. Fingers scroll it by themselves.
+ * The ref of a box that scrolls sideways: the wheel moves it, and a mouse that holds it. At its ends the
+ * wheel scrolls the page again. Fingers scroll it by themselves.
  */
-export function useSideScroll(box: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const element = box.current
-    if (!element) return
-    const turn = (event: WheelEvent) => {
-      if (event.ctrlKey || Math.abs(event.deltaX) >= Math.abs(event.deltaY)) return
-      const before = element.scrollLeft
-      // These boxes are read from right to left: down is left.
-      element.scrollLeft -= event.deltaY * (event.deltaMode === lineDelta ? lineHeightPx : 1)
-      if (element.scrollLeft !== before) event.preventDefault()
-    }
-    const press = (event: PointerEvent) => {
-      if (event.pointerType === 'mouse' && event.button === 0) hold(element, event)
-    }
-    // The browser's own drag of links and pictures would end this one.
-    const prevent = (event: Event) => event.preventDefault()
-    element.addEventListener('wheel', turn, { passive: false })
-    element.addEventListener('pointerdown', press)
-    element.addEventListener('dragstart', prevent)
-    return () => {
-      element.removeEventListener('wheel', turn)
-      element.removeEventListener('pointerdown', press)
-      element.removeEventListener('dragstart', prevent)
-    }
-  }, [box])
+export function sideScroll(box: HTMLElement | null): (() => void) | undefined {
+  if (!box) return
+  const turn = (event: WheelEvent) => {
+    if (event.ctrlKey || Math.abs(event.deltaX) >= Math.abs(event.deltaY)) return
+    const before = box.scrollLeft
+    // These boxes are read from right to left: down is left.
+    box.scrollLeft -= event.deltaY * (event.deltaMode === lineDelta ? lineHeightPx : 1)
+    if (box.scrollLeft !== before) event.preventDefault()
+  }
+  const press = (event: PointerEvent) => {
+    if (event.pointerType === 'mouse' && event.button === 0) hold(box, event)
+  }
+  // The browser's own drag of links and pictures would end this one.
+  const prevent = (event: Event) => event.preventDefault()
+  box.addEventListener('wheel', turn, { passive: false })
+  box.addEventListener('pointerdown', press)
+  box.addEventListener('dragstart', prevent)
+  return () => {
+    box.removeEventListener('wheel', turn)
+    box.removeEventListener('pointerdown', press)
+    box.removeEventListener('dragstart', prevent)
+  }
 }
 
 function hold(element: HTMLElement, { clientX: fromX }: PointerEvent): void {

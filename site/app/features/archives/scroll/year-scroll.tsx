@@ -6,10 +6,10 @@ import { Button } from '@xiaolou/ui/button'
 import { chineseDigits, chineseNumber } from '@xiaolou/ui/chinese-number'
 import { OpenDialog } from '@xiaolou/ui/dialog'
 import { Seal } from '@xiaolou/ui/seal'
-import { useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { moveFocus } from '~/lib/arrow-keys.ts'
 import { coverPicture, PictureImage } from '~/lib/cover.tsx'
-import { useSideScroll } from '~/lib/side-scroll.ts'
+import { sideScroll } from '~/lib/side-scroll.ts'
 import { useShared, useSite } from '~/lib/site.ts'
 import { riseOf, wordsText } from '../life.ts'
 import { bestPicture, dayOf, type ScrollMonth, scrollMonths } from './scroll.ts'
@@ -32,7 +32,10 @@ export function YearScroll({ year, onClose }: { year: TimelineYear; onClose: () 
   const picture = useLazy({ name: '存成图片', load: loadPicture })
   const box = useRef<HTMLDivElement>(null)
   const [reached, setReached] = useState(months[0]?.rows[0]?.id)
-  useSideScroll(box)
+  const place = useCallback((element: HTMLDivElement | null) => {
+    box.current = element
+    return sideScroll(element)
+  }, [])
   const words = rows.reduce((sum, { word_count }) => sum + word_count, 0)
   const given = {
     year: year.year,
@@ -54,7 +57,7 @@ export function YearScroll({ year, onClose }: { year: TimelineYear; onClose: () 
     >
       <div className="year-scroll-frame">
         <i className="year-scroll-roller" />
-        <div ref={box} tabIndex={-1} className="year-scroll-paper">
+        <div ref={place} tabIndex={-1} className="year-scroll-paper">
           <div className="year-scroll-head">
             <h3>{chineseDigits(String(year.year))}</h3>
             <Seal glyph={given.seal} sizePx={40} />

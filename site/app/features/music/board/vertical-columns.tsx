@@ -1,7 +1,7 @@
 import { hasDots, type LyricLine } from '@xiaolou/browser/lyric/lyrics'
 import { memo, useCallback, useMemo, useRef, useState } from 'react'
 import { moveFocus } from '~/lib/arrow-keys.ts'
-import { useSideScroll } from '~/lib/side-scroll.ts'
+import { sideScroll } from '~/lib/side-scroll.ts'
 import { actions, useView } from '../music-player.ts'
 import { SungWords, UnderLine } from './lyric-labels.tsx'
 import { sungWords } from './sung-words.ts'
@@ -22,7 +22,10 @@ export function VerticalColumns() {
   const box = useRef<HTMLDivElement>(null)
   const [reached, setReached] = useState<number>()
   const { shown, isBrowsing, browse, rest, handlers } = useColumnTurn(box, index, lyrics)
-  useSideScroll(box)
+  const place = useCallback((element: HTMLDivElement | null) => {
+    box.current = element
+    return sideScroll(element)
+  }, [])
   const isTimed = lyrics.kind === 'timed'
   const seek = useCallback(
     (at: number) => {
@@ -34,7 +37,7 @@ export function VerticalColumns() {
   if (isLoading) return <p className="vertical-none">正在取歌词…</p>
   return (
     <div
-      ref={box}
+      ref={place}
       className="vertical-columns"
       data-browsing={isBrowsing || undefined}
       tabIndex={isTimed ? undefined : 0}
