@@ -17,6 +17,7 @@ type FindModule = (id: string) => ModuleInfo | null
 
 /** Loaded at once by every page, and so is everything that it imports. */
 const everyPage = /\/app\/entry\.client\.tsx$/
+const beforeApp = /\/app\/start\/early\.client\.ts$/
 const screen = /\/app\/features\/([a-z-]+)\/.*\.route\.tsx$/
 /** Screens whose shared modules are not loaded with the first page. */
 const oneRoom = new Set(['archives', 'term', 'article-list'])
@@ -34,19 +35,27 @@ const isWhole = (id: string) => id.endsWith('?whole')
  * modules stay separate. Packages follow their importers.
  */
 function isOfEveryPage(id: string, findModule: FindModule): boolean {
-  if (
+  const files = importersOf(id, findModule)
+  const features = new Set(files.flatMap(file => screen.exec(file)?.[1] ?? []))
+  const isShared = features.size >= manyFeatures && !features.isSubsetOf(oneRoom)
+  return isShared || (files.length > 0 && ofHome.test(id)) || files.some(file => everyPage.test(file))
+}
+
+/** Whether the file that works before the app (early.client.ts) imports it. */
+const isEarly = (id: string, findModule: FindModule) =>
+  importersOf(id, findModule).some(file => beforeApp.test(file))
+
+/** The module and all that import it; none for what is never merged: packages, screens, entries. */
+function importersOf(id: string, findModule: FindModule): string[] {
+  const isNeverMerged =
     id.startsWith('\0') ||
     isWhole(id) ||
-    /node_modules|\.css\b|\.route\.tsx|\/app\/entry\.client\.tsx/.test(id)
-  )
-    return false
+    /node_modules|\.css\b|\.route\.tsx|\/app\/entry\.client\.tsx|\/start\/early\.client\.ts/.test(id)
+  if (isNeverMerged) return []
   const importers = new Set([id])
   for (const one of importers)
     for (const next of findModule(one)?.importers ?? []) if (!isWhole(next)) importers.add(next)
-  const files = [...importers].map(one => one.replace(/\?.*/, ''))
-  const features = new Set(files.flatMap(file => screen.exec(file)?.[1] ?? []))
-  const isShared = features.size >= manyFeatures && !features.isSubsetOf(oneRoom)
-  return isShared || ofHome.test(id) || files.some(file => everyPage.test(file))
+  return [...importers].map(one => one.replace(/\?.*/, ''))
 }
 
 /** On the server a `.client.` module has only its export names; none of its code runs. */
@@ -118,7 +127,7 @@ export default defineConfig(({ command }) => ({
         emptyOutDir: false,
         manifest: true,
         rolldownOptions: {
-          input: './app/entry.client.tsx',
+          input: ['./app/entry.client.tsx', './app/start/early.client.ts'],
           output: {
             codeSplitting: {
               groups: [
@@ -126,6 +135,11 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'vendor',
                   test: /node_modules\/(?:react|react-dom|scheduler|react-router|cookie-es|@remix-run)\//,
+                },
+                // What works before the app: one small file, which the app shares.
+                {
+                  debugName: 'early',
+                  name: (id, context) => (isEarly(id, one => context.getModuleInfo(one)) ? 'early' : null),
                 },
                 // What every page needs is one file, not twenty.
                 {

@@ -1,7 +1,8 @@
 import { clientFailure } from '@xiaolou/contract/kit/client'
 import { quotedId } from '@xiaolou/contract/kit/envelope'
 import { isRefusal } from './is-refusal.ts'
-import { createStore, useStore } from './store.ts'
+import { createStore } from './store.ts'
+import { useStore } from './use-store.ts'
 
 const noticeDurationMs = 3_000
 /** Long enough to copy the request id in it. */

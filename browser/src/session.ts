@@ -7,7 +7,8 @@ import { forgetPrivate } from './private-things.ts'
 import type { Session } from './session-store.ts'
 import { emptyPage, followSignOuts, signOuts, tellSignedOut } from './signed-out.ts'
 import { isStored, readStored, storageKey, writeStored } from './storage.ts'
-import { createStore, useStore } from './store.ts'
+import { createStore } from './store.ts'
+import { useStore } from './use-store.ts'
 
 export type SessionUser = PublicUser
 

@@ -1,6 +1,6 @@
 import { isRecord } from './is-record.ts'
 import { readStored, storageKey, writeStored } from './storage.ts'
-import { createStore, useStore } from './store.ts'
+import { createStore } from './store.ts'
 
 export const previewThemes = ['default', 'github', 'vuepress', 'mk-cute', 'smart-blue', 'cyanosis'] as const
 export const codeThemes = [
@@ -68,7 +68,7 @@ export function parseStaticState(value: unknown): StaticState {
 }
 
 /** The settings of this browser; on the server, and without storage, the defaults. */
-const settings = createStore(initialStaticState)
+export const settings = createStore(initialStaticState)
 settings.set(parseStaticState(readStored({ key: storageKey.staticState, isValid: isRecord })))
 
 /** Changes some settings and stores them. */
@@ -83,6 +83,3 @@ export function keepPageHeaders(pageHeaders: readonly PageHeaderEntry[]): void {
   const isSame = JSON.stringify(settings.get().pageHeaderList) === JSON.stringify(pageHeaderList)
   if (!isSame) updateStaticState({ pageHeaderList })
 }
-
-/** The settings, live. During hydration they are the defaults, so that both sides agree. */
-export const useStaticState = (): StaticState => useStore(settings)

@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react'
-
 /** A list of handlers: `on` returns the function that removes one; `emit` calls each of them, in order. */
 export function createEmitter<T = void>() {
   const handlers = new Set<(event: T) => void>()
@@ -36,18 +34,4 @@ export function createStore<T>(initial: T): Store<T> {
     },
     subscribe: changed.on,
   }
-}
-
-/**
- * The store's value, or what `select` returns of it, live. `select` must return the same thing for the same
- * value (a member, a number, not a new object), or it renders endlessly.
- */
-export function useStore<T>(store: Store<T>): T
-export function useStore<T, S>(store: Store<T>, select: (value: T) => S): S
-export function useStore<T>(store: Store<T>, select: (value: T) => unknown = value => value) {
-  return useSyncExternalStore(
-    store.subscribe,
-    () => select(store.get()),
-    () => select(store.initial),
-  )
 }

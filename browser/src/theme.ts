@@ -1,7 +1,7 @@
 import { deviceHour } from './clock.ts'
 import { isTheme, type Theme, updateStaticState } from './static-state.ts'
 import { storageKey, writeStored } from './storage.ts'
-import { createStore, useStore } from './store.ts'
+import { createStore } from './store.ts'
 
 /** Each theme's background for the browser's interface (`theme-color`), as in ui/tokens.css. */
 export const groundColor = { light: '#faf7f1', dark: '#171513' } as const
@@ -24,8 +24,8 @@ e.dataset.theme=t;m.name='theme-color';m.content=t==='dark'?'${groundColor.dark}
 })(document.documentElement,document.createElement('meta'))`
 
 /** Nothing during hydration, since the server cannot know it. */
-const current = createStore<Theme | undefined>(undefined)
-if (typeof document !== 'undefined') current.set(getTheme())
+export const themeStore = createStore<Theme | undefined>(undefined)
+if (typeof document !== 'undefined') themeStore.set(getTheme())
 
 /** The theme on the page now, set by the head's script. */
 export function getTheme(): Theme {
@@ -39,8 +39,5 @@ export function setTheme(theme: Theme): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', groundColor[theme])
   writeStored({ key: storageKey.theme, value: theme })
   updateStaticState({ theme })
-  current.set(theme)
+  themeStore.set(theme)
 }
-
-/** The theme, live; `undefined` during hydration. */
-export const useTheme = (): Theme | undefined => useStore(current)

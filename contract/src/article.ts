@@ -8,7 +8,7 @@ import {
   timelineEntry,
 } from './article-row.ts'
 import { familyCode } from './family-code.ts'
-import { bodyId, page, paging, pathId, pathNumber, pathPage } from './kit/field.ts'
+import { bodyId, page, paging, pathId, pathPage } from './kit/field.ts'
 import { type CallResult, get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
 
@@ -161,23 +161,5 @@ export const cancelLikeArticle = put('anyone', '/article/cancelLike/:id', {
   limit: 'like',
   summary: '取消点赞',
   params: v.object({ id: pathId }),
-  result: v.boolean(),
-})
-
-export const addArticleView = put('anyone', '/article/addView/:id', {
-  summary: '阅读一次；同一访客在一段时间里只算一次，爬虫不算',
-  params: v.object({ id: pathId }),
-  result: v.boolean(),
-})
-
-export const addReadingDuration = put('anyone', '/article/addReadingDuration/:id/:duration', {
-  summary: '累计阅读时长（毫秒）；一次最多算一小时',
-  params: v.object({
-    id: pathId,
-    duration: v.pipe(
-      pathNumber,
-      v.transform(ms => Math.min(ms, limits.readingDurationMaxMs)),
-    ),
-  }),
   result: v.boolean(),
 })

@@ -41,6 +41,7 @@ import * as task from './task.ts'
 import * as user from './user.ts'
 import * as userGuard from './user-guard.ts'
 import * as userManage from './user-manage.ts'
+import * as visit from './visit.ts'
 
 function routesOf(module: object): RouteShape[] {
   return Object.values(module).filter(isRoute)
@@ -61,7 +62,7 @@ export const api = {
   site: [...routesOf(site), ...routesOf(clock)],
   search: routesOf(search),
   starter: routesOf(starter),
-  statistic: routesOf(statistic),
+  statistic: [...routesOf(statistic), ...routesOf(visit)],
   user: [...routesOf(user), ...routesOf(userGuard), ...routesOf(userManage)],
   outbox: [...routesOf(outbox), ...routesOf(mail)],
   upload: routesOf(upload),

@@ -3,7 +3,7 @@ import { familyCode } from './family-code.ts'
 import { isInsidePath } from './inside-path.ts'
 import { bodyId, pathId, requiredText, text, wireTime } from './kit/field.ts'
 import { canParseUrl } from './kit/old-browsers.ts'
-import { del, get, post, put } from './kit/route.ts'
+import { del, get, post } from './kit/route.ts'
 import { limits } from './limits.ts'
 import { line, requiredLine } from './line.ts'
 import { closableNames, closableSections, menuPlaces } from './menu.ts'
@@ -184,12 +184,6 @@ export const emptyConfig: SiteConfig = {
 export const getConfig = get('anyone', '/config', {
   summary: '站点设置；还没布置好时 code 为 100',
   result: siteConfig,
-})
-
-export const addView = put('anyone', '/config/addView', {
-  limit: 'addView',
-  summary: '来访一次；同一访客在一段时间里只算一次',
-  result: v.boolean(),
 })
 
 export const getSettings = get('administrator', '/config/getSettings', {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { requiredText, text } from './kit/field.ts'
-import { get, post, put } from './kit/route.ts'
+import { requiredText } from './kit/field.ts'
+import { get, post } from './kit/route.ts'
 import { isWall } from './kit/zone.ts'
 
 /** `YYYY-MM-DD` of the site's calendar. */
@@ -23,23 +23,6 @@ export type RobotName = (typeof robotNames)[number]
 /** Where readers came from: directly, from a search engine, from another site. */
 export const comingKinds = ['direct', 'search', 'site'] as const
 export type ComingKind = (typeof comingKinds)[number]
-
-/**
- * A page of the site has been shown. `from` is the referrer on entering the site, '' for none; it is missing
- * within the site.
- * `is_private`: the browser asks not to be tracked (Global Privacy Control): the view counts, but not the
- * visitor.
- */
-export const addVisit = put('anyone', '/statistic/visit', {
-  limit: 'visit',
-  summary: '翻开了一页；只按天和地址计数，不留是谁',
-  body: v.object({
-    path: requiredText('地址', 300),
-    from: v.optional(text('来处', 2_000)),
-    is_private: v.optional(v.boolean(), false),
-  }),
-  result: v.boolean(),
-})
 
 const counts = { views: v.number(), visitors: v.number(), reading_seconds: v.number() }
 const dayCounts = v.object({ day: v.string(), ...counts })

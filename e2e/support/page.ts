@@ -9,7 +9,9 @@ export const isAlive = (): boolean => {
   return isTaken && !document.querySelector('[aria-label="切换明暗"]')
 }
 
+/** The app of a first visit waits until something is wanted: a key. */
 export async function waitUntilAlive(page: Page): Promise<void> {
+  await page.keyboard.press('Shift')
   await page.waitForFunction(isAlive)
   await afterFrames(page)
 }

@@ -5,6 +5,7 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { entryFile } from './lib/entry-file.ts'
 import { isAtLoadedAddress } from './lib/page-address.ts'
 import { routes } from './routes.tsx'
 import { appFailed } from './start/event-replay.ts'
@@ -35,6 +36,7 @@ function keepWrittenByHead(): () => void {
 }
 
 async function start(): Promise<void> {
+  entryFile.path = new URL(import.meta.url).pathname
   const staticExport = readStaticStart()
   await loadScreen(staticExport?.address ?? location)
   // Back or forward was pressed before hydration, so the rendered page belongs to another address. Hydrating

@@ -84,11 +84,11 @@ export async function render(input: { url: string; call: Call; staticExport?: St
   const html = drawPage(page)
   const route = page.matches.at(-1)?.route
   const screen: Partial<ScreenHandle> = route?.handle ?? {}
-  const head =
-    route && !page.errors
-      ? screen.meta?.({ data: page.loaderData[route.id], site: page.loaderData.root })
-      : {}
-  const start = startScript(screen.file)
+  const shown = route && !page.errors ? { data: page.loaderData[route.id] } : undefined
+  const head = shown ? screen.meta?.({ ...shown, site: page.loaderData.root }) : {}
+  const isUrgent =
+    input.staticExport !== undefined || (shown !== undefined && screen.startsApp?.(shown.data) === true)
+  const start = startScript({ screen: screen.file ?? '', isUrgent })
   const [begin, end] = [html.indexOf('<body>') + '<body>'.length, html.lastIndexOf('</body>')]
   const data = { loaderData: page.loaderData, errors: page.errors && Object.fromEntries(errors) }
   const body = [

@@ -1,4 +1,5 @@
-import { createEmitter, createStore, useStore } from '@xiaolou/browser/store'
+import { createEmitter, createStore } from '@xiaolou/browser/store'
+import { useStore } from '@xiaolou/browser/use-store'
 import { useEffect } from 'react'
 
 /** `Mod` is ⌘ on Apple devices and Ctrl elsewhere: `Mod+Shift+Z`. */

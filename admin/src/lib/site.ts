@@ -1,6 +1,7 @@
 import { quietCall } from '@xiaolou/browser/call'
 import { isRefusal } from '@xiaolou/browser/is-refusal'
-import { createStore, useStore } from '@xiaolou/browser/store'
+import { createStore } from '@xiaolou/browser/store'
+import { useStore } from '@xiaolou/browser/use-store'
 import { defaultTimeZone, getClock } from '@xiaolou/contract/clock'
 import { emptyConfig, getConfig, type SiteConfig } from '@xiaolou/contract/site'
 

@@ -1,4 +1,5 @@
-import { getTheme, setTheme, useTheme } from '@xiaolou/browser/theme'
+import { getTheme, setTheme } from '@xiaolou/browser/theme'
+import { useTheme } from '@xiaolou/browser/use-theme'
 import { consoleName, consoleSections } from '@xiaolou/contract/console'
 import { LogIn, Settings } from '@xiaolou/ui/console-icon'
 import { Moon, Search, Sun } from '@xiaolou/ui/icon'

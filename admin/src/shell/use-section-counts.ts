@@ -1,6 +1,7 @@
 import { quietCall } from '@xiaolou/browser/call'
-import { createStore, useStore } from '@xiaolou/browser/store'
+import { createStore } from '@xiaolou/browser/store'
 import { throttle } from '@xiaolou/browser/throttle'
+import { useStore } from '@xiaolou/browser/use-store'
 import { useEffect } from 'react'
 import { onCountsChanged } from '../lib/section-counts.ts'
 import { rooms, type SectionCount } from './sections.ts'

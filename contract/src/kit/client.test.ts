@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { addressOf, clientFailure, createClient } from './client.ts'
+import { clientFailure, createClient } from './client.ts'
 import { ApiError } from './envelope.ts'
+import { addressOf } from './request.ts'
 import { get, post, put } from './route.ts'
 
 const getThing = get('anyone', '/thing/:id/:word', {

@@ -1,4 +1,5 @@
 import { ApiError, type Envelope } from './envelope.ts'
+import { addressOf, markerHeader, pageHeader, sessionHeader, sessionRequired } from './request.ts'
 import type { Call, CallInput, RouteShape } from './route.ts'
 
 export type ClientOptions = {
@@ -16,30 +17,6 @@ export type ClientOptions = {
 
 /** Codes of failures that never reached the server. */
 export const clientFailure = { network: -1, timeout: -2, aborted: -3, badResponse: -4 } as const
-
-/**
- * Asks the server to refuse an invalid token (401) even if visitors may call. Without it such a caller counts
- * as a visitor, as front ends of the family expect.
- */
-export const sessionHeader = 'x-session'
-export const sessionRequired = 'required'
-
-/** Names the calling page: an unlisted article is only readable from its own address, even by id. */
-export const pageHeader = 'x-page'
-
-/** Fills `:name` in a path and appends the query; every value is percent-encoded. */
-export function addressOf(route: RouteShape, input: { params?: object; query?: object } | undefined): string {
-  const params = new Map<string, unknown>(Object.entries(input?.params ?? {}))
-  const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(params.get(name) ?? '')),
-  )
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(input?.query ?? {})) {
-    if (value !== undefined && value !== null) query.set(name, String(value))
-  }
-  const search = query.toString()
-  return search ? `${path}?${search}` : path
-}
 
 const notReached = '没有送到小楼'
 /** What the answers of a proxy, CDN or firewall in front of the site mean. */
@@ -85,10 +62,7 @@ export function createClient(options: ClientOptions): Call {
     const given: { params?: object; query?: object; body?: unknown; file?: Blob } | undefined =
       input as CallInput<RouteShape>
     const token = options.token?.()
-    const headers: Record<string, string> = {
-      Accept: 'application/json',
-      'X-Requested-With': 'XMLHttpRequest',
-    }
+    const headers: Record<string, string> = { Accept: 'application/json', ...markerHeader }
     if (token) Object.assign(headers, { Authorization: token, [sessionHeader]: sessionRequired })
     const page = options.page?.()
     if (page) headers[pageHeader] = page

@@ -1,5 +1,5 @@
 import { api } from '@xiaolou/contract'
-import { pageHeader } from '@xiaolou/contract/kit/client'
+import { pageHeader } from '@xiaolou/contract/kit/request'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Thing } from '../testing/access-sections.ts'
 import { byNumber, inputOf, lists, own, tables } from '../testing/access-table.ts'

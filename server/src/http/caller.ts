@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { errors, refusal } from '@xiaolou/contract/errors'
-import { pageHeader, sessionHeader, sessionRequired } from '@xiaolou/contract/kit/client'
 import { ApiError } from '@xiaolou/contract/kit/envelope'
 import type { Actor, Visitor } from '@xiaolou/contract/kit/handler'
+import { pageHeader, sessionHeader, sessionRequired } from '@xiaolou/contract/kit/request'
 import { addressKey } from '../platform/address-key.ts'
 
 const maxTokenLength = 512

@@ -1,4 +1,5 @@
-import { createStore, useStore } from '@xiaolou/browser/store'
+import { createStore } from '@xiaolou/browser/store'
+import { useStore } from '@xiaolou/browser/use-store'
 
 const unread = createStore(0)
 

@@ -9,7 +9,8 @@ import { chatOpening } from '../lib/open-chat.ts'
 import { useHasMusic, useSite } from '../lib/site.ts'
 import { useMusicPlayer } from './music-button.tsx'
 import { scrollToTop } from './scroll-restoration.ts'
-import { showHidden, useScrollState } from './scroll-state.ts'
+import { showHidden } from './scroll-state.ts'
+import { useScrollState } from './use-scroll-state.ts'
 
 /** On these screens the bottom of a small window belongs to the input. */
 const bare = new Set<string>([screens.chat.path, screens.setUp.path, screens.publishMessage.path])

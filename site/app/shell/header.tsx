@@ -1,5 +1,6 @@
 import { preload, useLazy } from '@xiaolou/browser/lazy'
-import { getTheme, setTheme, useTheme } from '@xiaolou/browser/theme'
+import { getTheme, setTheme } from '@xiaolou/browser/theme'
+import { useTheme } from '@xiaolou/browser/use-theme'
 import { screens } from '@xiaolou/contract/address'
 import { IconButton } from '@xiaolou/ui/button'
 import { MenuIcon, Moon, Music, Search, Sun } from '@xiaolou/ui/icon'
@@ -11,8 +12,9 @@ import { MoreMenu, UserMenu } from './header-menu.tsx'
 import { isAt, menusOf } from './menu.ts'
 import { openMusic } from './music-button.tsx'
 import { NotifyBell } from './notify-bell.tsx'
-import { showHidden, useScrollState } from './scroll-state.ts'
+import { showHidden } from './scroll-state.ts'
 import { preloadSearch } from './search.tsx'
+import { useScrollState } from './use-scroll-state.ts'
 import { WayBack } from './way-back.tsx'
 
 const loadPhoneMenu = () => import('./phone-menu.tsx').then(module => module.PhoneMenu)
@@ -110,7 +112,7 @@ function ThemeButton() {
     <IconButton
       label={label}
       onClick={() => setTheme(getTheme() === 'dark' ? 'light' : 'dark')}
-      className="scripted"
+      className="scripted theme-button"
     >
       <Moon size={20} aria-hidden="true" className="theme-moon" />
       <Sun size={20} aria-hidden="true" className="theme-sun" />

@@ -6,14 +6,13 @@ import { openWanted } from '@xiaolou/browser/lazy'
 import { ProvePart } from '@xiaolou/browser/lazy-prove'
 import { Notices } from '@xiaolou/browser/notices'
 import { screens } from '@xiaolou/contract/address'
-import { addVisit } from '@xiaolou/contract/statistic'
+import { addVisit } from '@xiaolou/contract/visit'
 import { ProgressBar } from '@xiaolou/ui/progress-bar'
 import { useEffect } from 'react'
 import { isRouteErrorResponse, Outlet, useLocation, useNavigation, useRouteError } from 'react-router'
 import { Head } from '../lib/head.tsx'
 import { useSite } from '../lib/site.ts'
 import { useOffline } from '../shared/offline/use-offline.ts'
-import { asksForPrivacy } from '../shared/presence/presence.ts'
 import { usePresence } from '../shared/presence/use-presence.ts'
 import { Corner } from './corner.tsx'
 import { Footer } from './footer.tsx'
@@ -26,6 +25,7 @@ import { useSearch } from './search.tsx'
 import { LeaveQuestion, SignIn } from './sign-in.tsx'
 import { useRouteFiles } from './use-route-files.ts'
 import { useFreshUser, useReturn, useSavedPageHeaders, useSignOuts, useWelcome } from './use-welcome.ts'
+import { followVisit, type SendVisit, visitPath } from './visit.ts'
 
 /** A page without the shell: for an unknown address, or an owner's page that failed to load. */
 export function ShellError() {
@@ -45,6 +45,11 @@ export function ShellError() {
   )
 }
 
+const sendVisit: SendVisit = body =>
+  void quietCall(addVisit, { body }).catch(() => {
+    // Not awaited, and optional.
+  })
+
 /** The frame of every page but the 404. */
 export const Shell = () => (
   <DrawAnew>
@@ -63,7 +68,10 @@ function Rooms() {
   useFreshUser()
   useReturn()
   const signOutCount = useSignOuts()
-  useVisit({ pathname, search: query })
+  const visited = visitPath({ pathname, search: query })
+  useEffect(() => {
+    if (!staticExport) followVisit(visited, sendVisit)
+  }, [visited, staticExport])
   usePresence(pathname + query)
   useScrollRestoration()
   useEffect(watchScroll, [])
@@ -96,34 +104,4 @@ function Rooms() {
       <Announcer place={pathname + query} />
     </>
   )
-}
-
-let isInSite = false
-
-/** Reports an anonymous page view once the page is visible, also if it was prerendered. */
-function useVisit({ pathname, search }: { pathname: string; search: string }): void {
-  // Searching and paging within a page is no new page.
-  const [, id] = /[?&]id=(\d+)/.exec(search) ?? []
-  const path = id ? `${pathname}?id=${id}` : pathname
-  useEffect(() => {
-    const tell = () => {
-      if (document.visibilityState !== 'visible') return
-      removeEventListener('visibilitychange', tell, true)
-      const from = isInSite ? {} : { from: document.referrer }
-      isInSite = true
-      const body = { path, ...from, ...(asksForPrivacy() && { is_private: true }) }
-      quietCall(addVisit, { body }).catch(() => {
-        // Not awaited, and optional.
-      })
-    }
-    // A page restored from the back-forward cache.
-    const comeBack = (event: PageTransitionEvent) => event.persisted && tell()
-    addEventListener('visibilitychange', tell, true)
-    addEventListener('pageshow', comeBack)
-    tell()
-    return () => {
-      removeEventListener('visibilitychange', tell, true)
-      removeEventListener('pageshow', comeBack)
-    }
-  }, [path])
 }

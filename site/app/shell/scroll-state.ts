@@ -1,4 +1,4 @@
-import { createStore, useStore } from '@xiaolou/browser/store'
+import { createStore } from '@xiaolou/browser/store'
 import { throttle } from '@xiaolou/browser/throttle'
 
 const scrollThrottleMs = 5
@@ -64,12 +64,13 @@ export function scrollStep(
 const flagNames = ['isHidden', 'isSolid', 'isAtEnd', 'isFarDown', 'isHalfRead'] as const
 
 let step = scrollAtTop
-const shown = createStore<ScrollState>(scrollAtTop)
+/** One state for header and corner, so that they hide together. */
+export const scrollStore = createStore<ScrollState>(scrollAtTop)
 
 /** Keeps the last object while no flag changes: most scrolls render nothing. */
 function take(next: ScrollStep): void {
   step = next
-  if (flagNames.some(name => shown.get()[name] !== next[name])) shown.set(next)
+  if (flagNames.some(name => scrollStore.get()[name] !== next[name])) scrollStore.set(next)
 }
 
 /**
@@ -93,9 +94,6 @@ export function watchScroll(): () => void {
     look.cancel()
   }
 }
-
-/** One state for header and corner, so that they hide together. */
-export const useScrollState = (): ScrollState => useStore(shown)
 
 /** Shows what scrolling has hidden, for the keyboard's focus. */
 export function showHidden(): void {

@@ -1,4 +1,3 @@
-import { quietCall } from '@xiaolou/browser/call'
 import { deviceHour } from '@xiaolou/browser/clock'
 import { freshenUser } from '@xiaolou/browser/fresh-user'
 import { greetingText } from '@xiaolou/browser/greeting'
@@ -8,12 +7,11 @@ import { showNotice } from '@xiaolou/browser/notice'
 import { getUser, whenRestored } from '@xiaolou/browser/session'
 import { signOuts } from '@xiaolou/browser/signed-out'
 import { keepPageHeaders } from '@xiaolou/browser/static-state'
-import { readStored, writeStored } from '@xiaolou/browser/storage'
-import { useStore } from '@xiaolou/browser/store'
-import { addView } from '@xiaolou/contract/site'
+import { useStore } from '@xiaolou/browser/use-store'
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Site } from '../lib/site.ts'
+import { countArrival } from './visit.ts'
 
 /** When idle: stores the owner's page headers where other front ends expect them, in the saved settings. */
 export function useSavedPageHeaders({ pageHeaders }: Site): void {
@@ -25,10 +23,8 @@ export function useWelcome({ config, isSetUp }: Site): void {
   useEffect(
     () =>
       whenIdle(async () => {
-        if (!isFirstThisSession()) return
-        quietCall(addView).catch(() => {
-          // An uncounted visit needs no message.
-        })
+        if (!countArrival() || isWelcomed) return
+        isWelcomed = true
         await whenRestored()
         if (!isSetUp) showNotice({ title: '温馨提示', text: '小楼还没有布置好，请主人先完成设置' })
         else {
@@ -40,17 +36,7 @@ export function useWelcome({ config, isSetUp }: Site): void {
   )
 }
 
-const welcomed = { key: 'hasArrived', area: 'session' } as const
-const isTrue = (value: unknown): value is true => value === true
 let isWelcomed = false
-
-/** True on the first call in this tab's session, also without storage. */
-function isFirstThisSession(): boolean {
-  if (isWelcomed || readStored({ ...welcomed, isValid: isTrue })) return false
-  isWelcomed = true
-  writeStored({ ...welcomed, value: true })
-  return true
-}
 
 /** Back and forward load a document from the browser's cache without a request. */
 const isGoneBackTo = () =>

@@ -2,8 +2,12 @@
 export const appStarted = 'appstarted'
 /** Dispatched on the window when the page's code could not be loaded. */
 export const appFailed = 'appfailed'
+/** A member of the window: a promise that resolves when something waits for the app. */
+export const appWanted = 'appWanted'
+/** Dispatched on the window for a pressed control (`detail`); cancelled by whoever needs no app for it. */
+export const earlyPress = 'earlypress'
 
-type Names = { started: string; failed: string }
+type Names = { started: string; failed: string; wanted: string; pressed: string }
 
 /**
  * Runs at the top of the body, before anything is painted and long before React: presses, shortcuts and text
@@ -12,11 +16,19 @@ type Names = { started: string; failed: string }
  *
  * Its source is sent in every page, so it uses nothing from outside.
  */
-export function replayEvents({ started, failed }: Names): void {
+export function replayEvents({ started, failed, wanted, pressed }: Names): void {
   type Field = HTMLInputElement | HTMLTextAreaElement
   const kept = new Map<Element | string, () => void>()
   const typed = new Map<Field, { isComposing: boolean }>()
   const ending = new AbortController()
+  let want = () => {}
+  Reflect.set(
+    window,
+    wanted,
+    new Promise<void>(resolve => {
+      want = resolve
+    }),
+  )
 
   const keep = (event: Event, what: Element | string, replay: () => void) => {
     event.preventDefault()
@@ -24,6 +36,7 @@ export function replayEvents({ started, failed }: Names): void {
     kept.set(what, replay)
     mark(what, true)
     if (hasFailed) tell()
+    want()
   }
   const mark = (what: Element | string, isPressed: boolean) => {
     if (typeof what === 'string') return
@@ -39,7 +52,9 @@ export function replayEvents({ started, failed }: Names): void {
     if (!(control instanceof HTMLElement) || control.closest('a')) return
     const isSubmit = control instanceof HTMLButtonElement && control.type === 'submit' && control.form
     if (isSubmit && !isOwnForm(control.form)) return
-    keep(event, control, () => find(control)?.click())
+    if (dispatchEvent(new CustomEvent(pressed, { detail: control, cancelable: true })))
+      keep(event, control, () => find(control)?.click())
+    else event.stopImmediatePropagation()
   }
   /** The control, or its successor where React had to render the page again. */
   const find = (control: HTMLElement): HTMLElement | undefined =>
@@ -66,6 +81,7 @@ export function replayEvents({ started, failed }: Names): void {
     const { target } = event
     if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
       typed.set(target, { isComposing: event instanceof InputEvent && event.isComposing })
+    want()
   }
 
   /** React took the text for the field's first: it is set again, past React's own setter, and told of. */
@@ -133,4 +149,4 @@ export function replayEvents({ started, failed }: Names): void {
 
 /** The text of the script. */
 export const replayScript = (): string =>
-  `(${replayEvents})(${JSON.stringify({ started: appStarted, failed: appFailed })})`
+  `(${replayEvents})(${JSON.stringify({ started: appStarted, failed: appFailed, wanted: appWanted, pressed: earlyPress })})`

@@ -1,7 +1,6 @@
-import { appFailed } from './event-replay.ts'
-
-/** For a page that is not painted, in a hidden tab. */
-const latestStartMs = 2_000
+import { storageKey } from '@xiaolou/browser/storage'
+import { appFailed, appWanted } from './event-replay.ts'
+import { type StartSettings, startApp } from './start-app.ts'
 
 const dataId = 'page-data'
 
@@ -18,43 +17,35 @@ const built = import.meta.glob<Manifest>('../../build/client/.vite/manifest.json
 })
 const [manifest] = Object.values(built)
 const entry = 'app/entry.client.tsx'
+const early = 'app/start/early.client.ts'
 
-/** The files of `sources` and all their imports, each once. */
+/** The files of `sources` and all their imports, each once, and after those that it imports. */
 export function filesOf(manifest: Manifest, sources: readonly string[]): string[] {
-  const all = new Set(sources)
-  for (const source of all) for (const next of manifest[source]?.imports ?? []) all.add(next)
-  return [...all].flatMap(source => (manifest[source] ? [`/${manifest[source].file}`] : []))
+  const seen = new Set<string>()
+  const files: string[] = []
+  const add = (source: string) => {
+    const chunk = manifest[source]
+    if (!chunk || seen.has(source)) return
+    seen.add(source)
+    for (const next of chunk.imports ?? []) add(next)
+    files.push(`/${chunk.file}`)
+  }
+  for (const source of sources) add(source)
+  return files
 }
 
-/** The start script of a page whose screen is the source `screen`. */
-export function startScript(screen = ''): string {
+/** The start script of a page whose screen is the source `screen`, '' for none. */
+export function startScript({ screen, isUrgent }: { screen: string; isUrgent: boolean }): string {
   // Vite's development server serves the sources themselves.
-  if (!manifest || import.meta.env.DEV) return startScriptOf([`/${entry}`])
-  return startScriptOf(filesOf(manifest, [entry, screen]))
-}
-
-/**
- * The script that starts hydration: the modules, the first of which is the entry, load after the first paint,
- * so that on a slow connection text and pictures do not compete with 120 KB of script.
- */
-export function startScriptOf(files: readonly string[]): string {
-  return `{
-let isStarted = false
-const start = () => {
-  if (isStarted) return
-  isStarted = true
-  window.__staticRouterHydrationData = JSON.parse(document.getElementById('${dataId}').textContent)
-  for (const href of ${JSON.stringify(files)})
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
-  import("${files[0]}").catch(() => dispatchEvent(new Event('${appFailed}')))
-}
-if (!PerformanceObserver.supportedEntryTypes.includes('paint')) start()
-else {
-  new PerformanceObserver(list => {
-    // The first paint of all may be the bare ground.
-    if (list.getEntriesByName('first-contentful-paint').length > 0) start()
-  }).observe({ type: 'paint', buffered: true })
-  setTimeout(start, ${latestStartMs})
-}
-}`
+  const isBuilt = manifest && !import.meta.env.DEV
+  const settings: StartSettings = {
+    files: isBuilt ? filesOf(manifest, [screen, entry]) : [`/${entry}`],
+    early: isBuilt ? filesOf(manifest, [early]) : [`/${early}`],
+    isUrgent,
+    dataId,
+    wanted: appWanted,
+    failed: appFailed,
+    themeKey: storageKey.theme,
+  }
+  return `(${startApp})(${JSON.stringify(settings)},file=>import(file))`
 }

@@ -1,5 +1,5 @@
 import { subscribeSession } from '@xiaolou/browser/session'
-import { useStore } from '@xiaolou/browser/store'
+import { useStore } from '@xiaolou/browser/use-store'
 import { limits } from '@xiaolou/contract/limits'
 import { useEffect, useRef, useState } from 'react'
 import { createPictureBox } from '../../lib/pictures/picture-box.ts'

@@ -1,6 +1,7 @@
 import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { getToken, throughSession } from '@xiaolou/browser/session'
-import { createStore, useStore } from '@xiaolou/browser/store'
+import { createStore } from '@xiaolou/browser/store'
+import { useStore } from '@xiaolou/browser/use-store'
 import { createClient } from '@xiaolou/contract/kit/client'
 import { sendTaskPart } from '@xiaolou/contract/task'
 import { isDiskFull } from '../../lib/failure-message.ts'

@@ -1,5 +1,5 @@
 import { askToSignIn } from '@xiaolou/browser/session'
-import { useStore } from '@xiaolou/browser/store'
+import { useStore } from '@xiaolou/browser/use-store'
 import { Check, CircleAlert, CircleDashed } from '@xiaolou/ui/icon'
 import { useEffect, useState } from 'react'
 import { WordButton } from '../../lib/word-button.tsx'

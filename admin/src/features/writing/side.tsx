@@ -1,5 +1,5 @@
 import { quietCall } from '@xiaolou/browser/call'
-import { useStore } from '@xiaolou/browser/store'
+import { useStore } from '@xiaolou/browser/use-store'
 import { type DraftVersion, getDraftHistory } from '@xiaolou/contract/draft-history'
 import { useEffect, useState } from 'react'
 import type { Surface } from '../../lib/surface.ts'

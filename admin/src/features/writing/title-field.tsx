@@ -1,4 +1,4 @@
-import { useStore } from '@xiaolou/browser/store'
+import { useStore } from '@xiaolou/browser/use-store'
 import { limits } from '@xiaolou/contract/limits'
 import { useEffect, useRef } from 'react'
 import type { DraftSaver } from './save/saver.ts'

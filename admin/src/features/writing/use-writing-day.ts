@@ -1,5 +1,5 @@
 import { browserCall, quietCall } from '@xiaolou/browser/call'
-import { useStore } from '@xiaolou/browser/store'
+import { useStore } from '@xiaolou/browser/use-store'
 import { getWritingDay, setWritingGoal, type WritingDay } from '@xiaolou/contract/draft-day'
 import { useEffect, useState } from 'react'
 import type { DraftSaver } from './save/saver.ts'

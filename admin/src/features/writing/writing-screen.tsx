@@ -1,6 +1,6 @@
 import type { EditorView } from '@codemirror/view'
-import { useStore } from '@xiaolou/browser/store'
 import { useUnkept } from '@xiaolou/browser/unkept'
+import { useStore } from '@xiaolou/browser/use-store'
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { PreviewFacts } from '../../lib/preview/use-preview.ts'

@@ -1,6 +1,7 @@
 import { subscribeSession } from '@xiaolou/browser/session'
-import { createEmitter, useStore } from '@xiaolou/browser/store'
+import { createEmitter } from '@xiaolou/browser/store'
 import { throttle } from '@xiaolou/browser/throttle'
+import { useStore } from '@xiaolou/browser/use-store'
 import { useEffect, useRef } from 'react'
 import { createPictureBox } from './picture-box.ts'
 import { createPictureQueue, type SendPicture } from './picture-queue.ts'

@@ -5,10 +5,10 @@ import {
   type PreviewTheme,
   previewThemes,
   type Theme,
-  useStaticState,
 } from '@xiaolou/browser/static-state'
 import { readStored, writeStored } from '@xiaolou/browser/storage'
-import { useTheme } from '@xiaolou/browser/theme'
+import { useStaticState } from '@xiaolou/browser/use-static-state'
+import { useTheme } from '@xiaolou/browser/use-theme'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Surface } from '../surface.ts'
 import { ToggleGroup } from '../toggle-group.tsx'

@@ -5,6 +5,7 @@ import { type BoundRoute, bind, type CallContext } from '@xiaolou/contract/kit/h
 import { likeType } from '@xiaolou/contract/like'
 import { limits } from '@xiaolou/contract/limits'
 import { findNearest } from '@xiaolou/contract/search'
+import { addArticleView, addReadingDuration } from '@xiaolou/contract/visit'
 import { wireTime } from '../../platform/clock.ts'
 import { createMemo } from '../../platform/content-change.ts'
 import { pageOf, sliceOf } from '../../platform/db/rows.ts'
@@ -201,12 +202,12 @@ export function articleRoutes(deps: ArticleRouteDeps): BoundRoute[] {
       await likes.cancel(likeType.article, article.id, context)
     }),
 
-    bind(contract.addArticleView, async ({ params }, context) => {
+    bind(addArticleView, async ({ params }, context) => {
       const article = await getReadable(params.id, context)
       await counters.addView(article.id, context.visitor)
     }),
 
-    bind(contract.addReadingDuration, async ({ params }, context) => {
+    bind(addReadingDuration, async ({ params }, context) => {
       const article = await getReadable(params.id, context)
       await counters.addReading(article.id, params.duration, context.visitor)
     }),

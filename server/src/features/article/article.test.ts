@@ -1,4 +1,5 @@
 import * as article from '@xiaolou/contract/article'
+import { addArticleView, addReadingDuration } from '@xiaolou/contract/visit'
 import { expect, it } from 'vitest'
 import { publish } from '../../testing/drafts.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
@@ -282,7 +283,7 @@ onEveryDatabase('articles', (app, itOnSqlite) => {
     const token = await app().signIn('administrator')
     const { id } = await publish(app(), token, { article_title: '计数' })
     const view = (address: string, agent?: string) =>
-      app().call(article.addArticleView, { params: { id } }, { address, ...(agent && { agent }) })
+      app().call(addArticleView, { params: { id } }, { address, ...(agent && { agent }) })
     await view('203.0.113.1')
     await view('203.0.113.1')
     await app().call(article.getArticleById, { params: { id } }, { address: '203.0.113.1' })
@@ -306,7 +307,7 @@ onEveryDatabase('articles', (app, itOnSqlite) => {
     const token = await app().signIn('administrator')
     const { id } = await publish(app(), token, { article_title: '读了多久' })
     const report = (duration: number) =>
-      app().call(article.addReadingDuration, { params: { id, duration } }, { address: '203.0.113.9' })
+      app().call(addReadingDuration, { params: { id, duration } }, { address: '203.0.113.9' })
     expect((await report(20_000)).result).toBe(true)
     await report(3_000_000)
     app().clock.advance(30_000)

@@ -5,6 +5,7 @@ import * as comment from '@xiaolou/contract/comment'
 import { type DraftFields, newDraft, publishDraft, saveDraft } from '@xiaolou/contract/draft'
 import { addLike, likeType } from '@xiaolou/contract/like'
 import { getNotifyList } from '@xiaolou/contract/notify'
+import { addArticleView } from '@xiaolou/contract/visit'
 import { expect, it } from 'vitest'
 import type { TestApp } from '../../testing/make-app.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
@@ -42,7 +43,7 @@ onEveryDatabase('an article that is not listed', (app, itOnSqlite) => {
     const params = { id }
     const page = postPath(slug)
     const nothing = await app().call(article.getArticleById, { params: { id: 999_999 } })
-    const calls = [article.getArticleById, article.getRecommendArticleById, article.addArticleView] as const
+    const calls = [article.getArticleById, article.getRecommendArticleById, addArticleView] as const
     for (const route of calls) {
       const counted = await app().call(route, { params })
       expect([counted.status, counted.code, counted.message]).toEqual([404, nothing.code, nothing.message])

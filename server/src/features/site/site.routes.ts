@@ -6,6 +6,7 @@ import { type BoundRoute, bind, bindChange } from '@xiaolou/contract/kit/handler
 import type { HandlerResult } from '@xiaolou/contract/kit/route'
 import { limits } from '@xiaolou/contract/limits'
 import * as contract from '@xiaolou/contract/site'
+import { addView } from '@xiaolou/contract/visit'
 import * as v from 'valibot'
 import type { Cache } from '../../platform/cache.ts'
 import { isoTime, wireTime } from '../../platform/clock.ts'
@@ -127,7 +128,7 @@ export function siteRoutes(deps: SiteDeps): BoundRoute[] {
 
     bind(getClock, async () => ({ time_zone: timeZone, now_ms: clock.now() })),
 
-    bind(contract.addView, (_, { visitor }) => views.add(visitor)),
+    bind(addView, (_, { visitor }) => views.add(visitor)),
 
     // Not from the cache: the owner sees a change at once.
     bind(

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { bind } from '@xiaolou/contract/kit/handler'
 import * as contract from '@xiaolou/contract/statistic'
+import { addVisit } from '@xiaolou/contract/visit'
 import { sureNow, wireTime } from '../../platform/clock.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
 import type { Deps } from '../../platform/services.ts'
@@ -181,7 +182,7 @@ export const statisticFeature: FeatureManifest<StatisticDeps> = {
     return {
       flushCounters,
       routes: [
-        bind(contract.addVisit, ({ body }, context) => statistics.addVisit(body, context)),
+        bind(addVisit, ({ body }, context) => statistics.addVisit(body, context)),
 
         bind(contract.getStatistics, async ({ body }) => {
           const range = rangeOf(body)

@@ -2,6 +2,7 @@ import * as article from '@xiaolou/contract/article'
 import { addArticle } from '@xiaolou/contract/article-owner'
 import { getJobList, runJob } from '@xiaolou/contract/job'
 import * as statistic from '@xiaolou/contract/statistic'
+import { addReadingDuration, addVisit } from '@xiaolou/contract/visit'
 import { expect, it } from 'vitest'
 import type { TestApp } from '../../testing/make-app.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
@@ -19,7 +20,7 @@ const somebody = () => {
 
 onEveryDatabase('footprints', app => {
   const visit = (body: { path: string; from?: string; is_private?: boolean }, caller: object = somebody()) =>
-    app().call(statistic.addVisit, { body }, caller)
+    app().call(addVisit, { body }, caller)
   const look = async (from = day(app()), to = from) => {
     await app().app.flushCounters()
     const token = await app().signIn('administrator')
@@ -141,7 +142,7 @@ onEveryDatabase('footprints', app => {
     const { result } = await app().call(article.getArticleBySlug, { params: { slug: '听雨' } })
     const params = { id: result.id, duration: 40_000 }
     app().clock.advance(60_000)
-    await app().call(article.addReadingDuration, { params }, reader)
+    await app().call(addReadingDuration, { params }, reader)
     const { total, pages } = await look()
     expect(total.reading_seconds).toBeGreaterThan(0)
     expect(pages).toEqual([

@@ -1,6 +1,6 @@
 import { frontGetChildrenComment, frontGetParentComment } from '@xiaolou/contract/comment'
-import { addressOf } from '@xiaolou/contract/kit/client'
 import { type BoundRoute, createInProcessCall, createSharedCall } from '@xiaolou/contract/kit/handler'
+import { addressOf } from '@xiaolou/contract/kit/request'
 import type { Call, RouteShape } from '@xiaolou/contract/kit/route'
 import { getMessageList } from '@xiaolou/contract/message'
 import { answerPath, type StaticExportComment } from '@xiaolou/contract/static-export'

@@ -17,6 +17,7 @@ import { NewPasswordForm } from './new-password-form.tsx'
 import { SetUpWizard } from './set-up-wizard.tsx'
 
 export { default as styles } from './set-up.css?url'
+export const handle = { startsApp: () => true }
 export const meta = (): PageHead => ({ title: '做这里的主人', isIndexed: false })
 
 /**

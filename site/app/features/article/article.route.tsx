@@ -15,7 +15,7 @@ import { ArticleFoot, ArticleNear } from './article-foot.tsx'
 import { ArticleHeader } from './article-header.tsx'
 import { ArticleToc, ReadingProgress, TocCornerButton } from './article-toc.tsx'
 import { LazyQuotes } from './quote/lazy-quotes.tsx'
-import { useReadingTime } from './reading-time.ts'
+import { followReading } from './reading-time.ts'
 import { hasContents } from './toc.ts'
 
 export const loader = screenLoader(loadArticle, { hasNear: true })
@@ -26,6 +26,7 @@ export const handle = {
     'article' in data && data.article.has_comments
       ? [{ type: commentType.article, forId: data.article.id }]
       : [],
+  startsApp: (data: ArticleData | LockedData) => !('article' in data) || data.article.has_mermaid,
 }
 
 export function meta({ data, site }: HeadInput<typeof loader>): PageHead {
@@ -70,13 +71,17 @@ function ArticleScreen({
 }) {
   const staticExport = useStaticExport()
   // Reading time is not counted for locked articles or in the static export.
-  useReadingTime(isUnlocked || staticExport ? undefined : article.id)
+  const countedId = isUnlocked || staticExport ? undefined : article.id
+  useEffect(() => {
+    followReading(countedId)
+    return () => followReading(undefined)
+  }, [countedId])
   useHeadingMark()
   const hasToc = hasContents(article)
   return (
     <div className={hasToc ? 'article article-with-toc' : 'article'}>
       <ReadingProgress />
-      <article>
+      <article data-counted={countedId}>
         <ArticleHeader article={article} />
         <ProseBody
           key={article.updatedAtIso}

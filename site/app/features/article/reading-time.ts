@@ -1,8 +1,6 @@
-import { quietCall } from '@xiaolou/browser/call'
-import { addArticleView, addReadingDuration } from '@xiaolou/contract/article'
-import { addressOf, pageHeader } from '@xiaolou/contract/kit/client'
+import { sendReport } from '@xiaolou/browser/send-report'
 import { limits } from '@xiaolou/contract/limits'
-import { useEffect } from 'react'
+import { addArticleView, addReadingDuration } from '@xiaolou/contract/visit'
 
 /** Without a scroll, key, touch or pointer event for this long, the reader counts as away. */
 export const idleAfterMs = 30_000
@@ -56,43 +54,42 @@ export function stepReading(
 const tickEveryMs = 5_000
 const activityEvents = ['scroll', 'pointermove', 'pointerdown', 'keydown', 'touchstart', 'wheel'] as const
 
-/** Counts one view, then the active reading time until the page is left. */
-export function useReadingTime(id: number | undefined): void {
-  useEffect(() => {
-    if (id === undefined) return undefined
-    // The last report is sent when another page is already open.
-    const page = location.pathname
-    // An uncounted view needs no error message.
-    quietCall(addArticleView, { params: { id } }).catch(() => undefined)
-    let reading = startReading({ atMs: performance.now(), isVisible: document.visibilityState === 'visible' })
-    const step = (kind: ReadingEvent['kind']) => {
-      const next = stepReading(reading, { kind, atMs: performance.now() })
-      reading = next.reading
-      if (next.reportMs > 0) report({ id, duration: next.reportMs }, page)
-    }
-    const onAction = () => step('activity')
-    const onVisibility = () => step(document.visibilityState === 'visible' ? 'shown' : 'hidden')
-    const onLeave = () => step('hidden')
-    for (const act of activityEvents) addEventListener(act, onAction, { passive: true })
-    document.addEventListener('visibilitychange', onVisibility)
-    addEventListener('pagehide', onLeave)
-    const timer = setInterval(() => step('tick'), tickEveryMs)
-    return () => {
-      clearInterval(timer)
-      for (const act of activityEvents) removeEventListener(act, onAction)
-      document.removeEventListener('visibilitychange', onVisibility)
-      removeEventListener('pagehide', onLeave)
-      step('hidden')
-    }
-  }, [id])
+let followed: { id: number; end: () => void } | undefined
+
+/**
+ * Counts one view of the article `id` and then the active reading time, until another is followed, or none.
+ * An article that is followed already is not counted again.
+ */
+export function followReading(id: number | undefined): void {
+  if (followed?.id === id) return
+  followed?.end()
+  followed = id === undefined ? undefined : { id, end: countReading(id) }
 }
 
-/** `sendBeacon` can only POST and this call is a PUT; `keepalive` also lets it outlive the page. */
-function report(params: { id: number; duration: number }, page: string): void {
-  fetch(`/api${addressOf(addReadingDuration, { params })}`, {
-    method: 'PUT',
-    keepalive: true,
-    credentials: 'include',
-    headers: { 'X-Requested-With': 'XMLHttpRequest', [pageHeader]: page },
-  }).catch(() => undefined)
+/** Returns the function that ends it. */
+function countReading(id: number): () => void {
+  // The last report is sent when another page is already open.
+  const page = location.pathname
+  sendReport(addArticleView, { params: { id }, page })
+  let reading = startReading({ atMs: performance.now(), isVisible: document.visibilityState === 'visible' })
+  const step = (kind: ReadingEvent['kind']) => {
+    const next = stepReading(reading, { kind, atMs: performance.now() })
+    reading = next.reading
+    if (next.reportMs > 0) sendReport(addReadingDuration, { params: { id, duration: next.reportMs }, page })
+  }
+  const ending = new AbortController()
+  const { signal } = ending
+  for (const act of activityEvents) addEventListener(act, () => step('activity'), { passive: true, signal })
+  document.addEventListener(
+    'visibilitychange',
+    () => step(document.visibilityState === 'visible' ? 'shown' : 'hidden'),
+    { signal },
+  )
+  addEventListener('pagehide', () => step('hidden'), { signal })
+  const timer = setInterval(() => step('tick'), tickEveryMs)
+  return () => {
+    clearInterval(timer)
+    ending.abort()
+    step('hidden')
+  }
 }

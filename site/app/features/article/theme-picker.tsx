@@ -4,8 +4,8 @@ import {
   type PreviewTheme,
   previewThemes,
   updateStaticState,
-  useStaticState,
 } from '@xiaolou/browser/static-state'
+import { useStaticState } from '@xiaolou/browser/use-static-state'
 import { IconButton } from '@xiaolou/ui/button'
 import { Palette } from '@xiaolou/ui/icon'
 import { Popover } from '@xiaolou/ui/popover'

@@ -23,6 +23,7 @@ async function loadChat({ call, url }: LoadInput) {
 
 export const loader = screenLoader(loadChat)
 export { default as styles } from './room/page.css?url'
+export const handle = { startsApp: () => true }
 /** Never cached: recalled or cleared messages must not be shown again. */
 export const isVolatile = true
 

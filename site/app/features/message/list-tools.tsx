@@ -1,4 +1,5 @@
-import { updateStaticState, useStaticState } from '@xiaolou/browser/static-state'
+import { updateStaticState } from '@xiaolou/browser/static-state'
+import { useStaticState } from '@xiaolou/browser/use-static-state'
 import { messagesPath, publishMessagePath } from '@xiaolou/contract/address'
 import { buttonClass, IconButton } from '@xiaolou/ui/button'
 import { Input } from '@xiaolou/ui/field'

@@ -1,6 +1,6 @@
 import { isPlainPress } from '@xiaolou/browser/link-navigation'
 import { nextPage } from '@xiaolou/browser/paged-list'
-import { useStaticState } from '@xiaolou/browser/static-state'
+import { useStaticState } from '@xiaolou/browser/use-static-state'
 import { messagesPath } from '@xiaolou/contract/address'
 import { buttonClass } from '@xiaolou/ui/button'
 import { EmptyState } from '@xiaolou/ui/state'

@@ -11,7 +11,8 @@ import {
 } from '@xiaolou/browser/paged-list'
 import { useUser } from '@xiaolou/browser/session'
 import { signOuts } from '@xiaolou/browser/signed-out'
-import { createStore, useStore } from '@xiaolou/browser/store'
+import { createStore } from '@xiaolou/browser/store'
+import { useStore } from '@xiaolou/browser/use-store'
 import { messagesPath } from '@xiaolou/contract/address'
 import { getAllMessage, getHotTagList, getMessageList, type Message } from '@xiaolou/contract/message'
 import {

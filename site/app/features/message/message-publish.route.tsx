@@ -26,6 +26,7 @@ async function loadPublish({ call, url }: LoadInput) {
 
 export const loader = screenLoader(loadPublish)
 export { default as styles } from './message-publish.css?url'
+export const handle = { startsApp: () => true }
 
 export function meta({ data }: HeadInput<typeof loader>): PageHead {
   const isEdit = data.message !== undefined

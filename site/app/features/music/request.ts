@@ -1,4 +1,4 @@
-import { useStore } from '@xiaolou/browser/store'
+import { useStore } from '@xiaolou/browser/use-store'
 import { isOn, type MusicRequest, type MusicSource, playerNow } from '~/lib/player.ts'
 import { player, playRequest, ready, useView } from './music-player.ts'
 import { fromPage } from './play-request.ts'

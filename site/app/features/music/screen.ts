@@ -1,4 +1,5 @@
-import { createStore, useStore } from '@xiaolou/browser/store'
+import { createStore } from '@xiaolou/browser/store'
+import { useStore } from '@xiaolou/browser/use-store'
 import { flushSync } from 'react-dom'
 
 /** The open popover: beside its button, on a phone at the bottom. */

@@ -23,6 +23,7 @@ function decoded(pathname: string): string {
 
 export const loader = screenLoader(loadPage, { hasNear: true })
 export { default as styles } from './page.css?url'
+export const handle = { startsApp: (page: Page) => page.has_mermaid }
 
 export function meta({ data: page }: HeadInput<typeof loader>): PageHead {
   return {

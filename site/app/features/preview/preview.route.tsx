@@ -14,6 +14,7 @@ async function loadPreview({ call, params: { token } }: LoadInput) {
 
 export const loader = screenLoader(loadPreview)
 export { default as styles } from './preview.css?url'
+export const handle = { startsApp: () => true }
 /** Never cached: the link expires, and the draft changes. */
 export const isVolatile = true
 /** The title of an unpublished draft is not revealed to link previews. */

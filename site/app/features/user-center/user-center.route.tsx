@@ -9,6 +9,7 @@ import type { PageHead } from '~/lib/head.tsx'
 import { findTab, tabs } from './tabs.ts'
 
 export { default as styles } from './user-center.css?url'
+export const handle = { startsApp: () => true }
 export const meta = (): PageHead => ({ title: '个人中心', isIndexed: false })
 
 /** The user centre. Rendered without a user; the browser fills it in once the session is known. */

@@ -1,4 +1,5 @@
 import { createStore } from '@xiaolou/browser/store'
+import { entryFile } from '../entry-file.ts'
 import { findSaved } from './saved-page.ts'
 
 const dataId = 'page-data'
@@ -25,8 +26,7 @@ export async function readSaved<T>(address: string): Promise<T | undefined> {
   const saved = await match(address)
   if (!saved) return undefined
   const html = await saved.page.text()
-  const [entry] = document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')
-  if (!entry || !html.includes(new URL(entry.href).pathname)) {
+  if (!html.includes(entryFile.path)) {
     location.assign(address)
     return new Promise(() => undefined)
   }

@@ -1,4 +1,4 @@
-import { useStore } from '@xiaolou/browser/store'
+import { useStore } from '@xiaolou/browser/use-store'
 import { commentType } from '@xiaolou/contract/comment'
 import { useEffect, useRef } from 'react'
 import { QuoteBar } from '../quote/quote-block.tsx'

@@ -1,5 +1,5 @@
 import { showNotice } from '@xiaolou/browser/notice'
-import { useStore } from '@xiaolou/browser/store'
+import { useStore } from '@xiaolou/browser/use-store'
 import { useEffect } from 'react'
 import { getSocket } from '../../lib/socket/site-socket.client.ts'
 import { createTogetherRoom, type RoomAct, type TogetherRoom, type TogetherView } from './room.ts'

@@ -1,6 +1,7 @@
 import { askSite } from '@xiaolou/browser/lazy'
 import { getUser, subscribeSession } from '@xiaolou/browser/session'
-import { createStore, useStore } from '@xiaolou/browser/store'
+import { createStore } from '@xiaolou/browser/store'
+import { useStore } from '@xiaolou/browser/use-store'
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { shownSaved } from '../../lib/saved-page/read-saved-page.client.ts'

@@ -1,5 +1,6 @@
 import { useUser } from '@xiaolou/browser/session'
-import { createStore, useStore } from '@xiaolou/browser/store'
+import { createStore } from '@xiaolou/browser/store'
+import { useStore } from '@xiaolou/browser/use-store'
 import { role } from '@xiaolou/contract/user'
 import { useEffect } from 'react'
 

@@ -1,5 +1,5 @@
 import { isPlainPress } from '@xiaolou/browser/link-navigation'
-import { useStore } from '@xiaolou/browser/store'
+import { useStore } from '@xiaolou/browser/use-store'
 import { screens } from '@xiaolou/contract/address'
 import { chineseNumber } from '@xiaolou/ui/chinese-number'
 import type { MouseEvent } from 'react'

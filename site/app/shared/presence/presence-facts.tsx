@@ -1,7 +1,7 @@
 import { quietCall } from '@xiaolou/browser/call'
 import { isPlainPress } from '@xiaolou/browser/link-navigation'
-import { useStore } from '@xiaolou/browser/store'
 import { relativeTimeText } from '@xiaolou/browser/time'
+import { useStore } from '@xiaolou/browser/use-store'
 import { screens } from '@xiaolou/contract/address'
 import { getHomeStatus, type HomeStatus } from '@xiaolou/contract/presence'
 import { type ReactNode, useEffect, useState } from 'react'

@@ -1,10 +1,11 @@
 import { nowMs } from '@xiaolou/browser/clock'
 import type { SiteConfig } from '@xiaolou/contract/site'
 import { getSocket } from '../../lib/socket/site-socket.client.ts'
+import { asksForPrivacy } from './asks-for-privacy.ts'
 import { Company } from './company.tsx'
 import { dayOf } from './day.ts'
 import { followPresence } from './follow-presence.ts'
-import { addressChanged, asksForPrivacy, isOff, live } from './presence.ts'
+import { addressChanged, isOff, live } from './presence.ts'
 import { PresenceFacts } from './presence-facts.tsx'
 import { readers } from './readers.ts'
 

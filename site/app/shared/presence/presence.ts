@@ -1,5 +1,6 @@
 import { readStored, writeStored } from '@xiaolou/browser/storage'
-import { createEmitter, createStore, useStore } from '@xiaolou/browser/store'
+import { createEmitter, createStore } from '@xiaolou/browser/store'
+import { useStore } from '@xiaolou/browser/use-store'
 import type { ComponentType, ReactNode } from 'react'
 import type { Day } from './day.ts'
 
@@ -26,7 +27,3 @@ export function setOff(value: boolean): void {
   writeStored({ key, value })
   isOff.set(value)
 }
-
-/** Whether the browser requests not to be tracked. */
-export const asksForPrivacy = (): boolean =>
-  Reflect.get(navigator, 'globalPrivacyControl') === true || navigator.doNotTrack === '1'

@@ -1,6 +1,7 @@
 import { loadComponent } from '@xiaolou/browser/lazy'
 import { mathStyle } from '@xiaolou/browser/math-style'
-import { type CodeTheme, type PreviewTheme, useStaticState } from '@xiaolou/browser/static-state'
+import type { CodeTheme, PreviewTheme } from '@xiaolou/browser/static-state'
+import { useStaticState } from '@xiaolou/browser/use-static-state'
 import { useEffect, useRef, useState } from 'react'
 import { useSongCards } from '../song-card/song-links.ts'
 import { addCodeActions, addFootnotesLater, addImageZoom, drawLater } from './prose-actions.ts'

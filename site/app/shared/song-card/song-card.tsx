@@ -1,4 +1,4 @@
-import { useStore } from '@xiaolou/browser/store'
+import { useStore } from '@xiaolou/browser/use-store'
 import type { NamedMusic } from '@xiaolou/contract/song-link'
 import { Pause, Play } from '@xiaolou/ui/section-icon'
 import { isOn, type MusicSource, playerNow, playerPort } from '../../lib/player.ts'

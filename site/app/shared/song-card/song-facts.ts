@@ -1,6 +1,7 @@
 import { sendCall } from '@xiaolou/browser/call'
 import { isRecord } from '@xiaolou/browser/is-record'
-import { createStore, type Store, useStore } from '@xiaolou/browser/store'
+import { createStore, type Store } from '@xiaolou/browser/store'
+import { useStore } from '@xiaolou/browser/use-store'
 import { limits } from '@xiaolou/contract/limits'
 import type { Song } from '@xiaolou/contract/music'
 import { createMusicCall } from '@xiaolou/contract/music-client'

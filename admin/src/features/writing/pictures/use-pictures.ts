@@ -1,5 +1,5 @@
 import { subscribeSession } from '@xiaolou/browser/session'
-import { useStore } from '@xiaolou/browser/store'
+import { useStore } from '@xiaolou/browser/use-store'
 import type { Picture } from '@xiaolou/contract/picture'
 import { useEffect, useMemo, useRef } from 'react'
 import { createPictureBox, type WaitingPicture } from '../../../lib/pictures/picture-box.ts'

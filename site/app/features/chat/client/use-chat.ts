@@ -1,6 +1,7 @@
 import { type NoticeOptions, showNotice } from '@xiaolou/browser/notice'
 import { getToken, getUser, subscribeSession, whenRestored } from '@xiaolou/browser/session'
-import { createStore, useStore } from '@xiaolou/browser/store'
+import { createStore } from '@xiaolou/browser/store'
+import { useStore } from '@xiaolou/browser/use-store'
 import { useEffect, useSyncExternalStore } from 'react'
 import { getSocket } from '~/lib/socket/site-socket.client.ts'
 import { browserEnv } from './browser-env.client.ts'

@@ -1,7 +1,7 @@
 import { EmojiButton } from '@xiaolou/browser/emoji-button'
 import { showNotice } from '@xiaolou/browser/notice'
 import { requireSignIn } from '@xiaolou/browser/session'
-import { useStore } from '@xiaolou/browser/store'
+import { useStore } from '@xiaolou/browser/use-store'
 import type { ChatMessage } from '@xiaolou/contract/chat'
 import { limits } from '@xiaolou/contract/limits'
 import { Button, IconButton } from '@xiaolou/ui/button'

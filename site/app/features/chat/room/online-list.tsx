@@ -1,4 +1,4 @@
-import { useStore } from '@xiaolou/browser/store'
+import { useStore } from '@xiaolou/browser/use-store'
 import type { OnlineUser } from '@xiaolou/contract/frame'
 import { Avatar } from '@xiaolou/ui/avatar'
 import { IconButton } from '@xiaolou/ui/button'

@@ -1,4 +1,4 @@
-import { useStore } from '@xiaolou/browser/store'
+import { useStore } from '@xiaolou/browser/use-store'
 import { offeredMusic } from '~/lib/player.ts'
 import { playRequest } from '../music-player.ts'
 import { useMusicSource } from '../request.ts'

@@ -1,5 +1,5 @@
 import { useLazy } from '@xiaolou/browser/lazy'
-import { useStore } from '@xiaolou/browser/store'
+import { useStore } from '@xiaolou/browser/use-store'
 import { Search, X } from '@xiaolou/ui/icon'
 import { useOverlay } from '@xiaolou/ui/overlay'
 import { downOnPhone, usePull } from '@xiaolou/ui/pull'

@@ -1,0 +1,3 @@
+/** Whether the browser requests not to be tracked. */
+export const asksForPrivacy = (): boolean =>
+  Reflect.get(navigator, 'globalPrivacyControl') === true || navigator.doNotTrack === '1'
