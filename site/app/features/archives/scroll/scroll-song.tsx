@@ -1,4 +1,4 @@
-import { useStore } from '@xiaolou/browser/store'
+import { useStore } from '@xiaolou/browser/use-store'
 import { postPath } from '@xiaolou/contract/address'
 import type { TimelineEntry } from '@xiaolou/contract/article'
 import type { NamedMusic } from '@xiaolou/contract/song-link'
