@@ -23,6 +23,23 @@ describe('archives', () => {
       expect(await isTooWide(page)).toBe(false)
       expect(await violations(page)).toEqual([])
     }
+    // The scroll of the year: from the right by wheel, and by the mouse that holds it, which presses nothing.
+    await page.setViewportSize({ width: 1_440, height: 900 })
+    await page.locator(`#y${full} .archives-unfold`).click()
+    const paper = page.locator('.year-scroll-paper')
+    const left = () => paper.evaluate(one => one.scrollLeft)
+    await paper.hover()
+    await page.mouse.wheel(0, 400)
+    await expect.poll(left).toBeLessThan(-300)
+    const before = await left()
+    await page.mouse.down()
+    await page.mouse.move(1_000, 450, { steps: 4 })
+    await page.mouse.up()
+    expect(await left()).toBeLessThan(before)
+    expect(new URL(page.url()).pathname).toBe('/archives')
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: '存成图片' }).click()
+    await page.locator('.card-paper > img').waitFor()
   })
 
   test('shows the cover of a row that is pointed at or has the focus, and fetches none before', async ({

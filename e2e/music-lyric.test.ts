@@ -74,6 +74,19 @@ describe('the lyric board', () => {
           words.reduce((sum, word) => sum + Number(getComputedStyle(word).getPropertyValue('--sung')), 0),
         )
     await expect.poll(inked).toBeGreaterThan(1)
+    // In columns too: the sung one is the largest, at its place, and a click on another goes there.
+    await page.getByRole('button', { name: '竖排歌词' }).click()
+    const column = (name: string) => special(page).getByRole('button', { name, exact: true }).first()
+    await column('长亭外').click()
+    await page.locator('.vertical-column[aria-current]', { hasText: '长亭外' }).waitFor()
+    await expect.poll(inked).toBeGreaterThan(0.5)
+    const sizeOf = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate(one => Number.parseFloat(getComputedStyle(one).fontSize))
+    expect(await sizeOf('[aria-current] > .vertical-words')).toBeCloseTo(62, 0)
+    expect(await sizeOf('.vertical-column:not([aria-current]) > .vertical-words')).toBe(27)
   })
 })
 

@@ -30,3 +30,27 @@ test('the line of months is one stop, is gone along by the arrow keys, and unfol
   await page.user.keyboard('{Enter}')
   await expect.poll(() => folded?.open).toBe(true)
 })
+
+test('a year unfolds into a scroll of its titles, read from the right by the arrow keys', async () => {
+  const page = await renderScreen(site, screens.archives.path)
+  const { document } = page.window
+  const monthsIn = (year: Element) =>
+    new Set([...year.querySelectorAll<HTMLElement>('li[data-month]')].map(row => row.dataset.month)).size
+  const years = [...document.querySelectorAll<HTMLElement>('.archives-year')]
+  const year = years.find(one => monthsIn(one) > 1 && one.querySelectorAll('.archives-row').length > 2)
+  if (!year) throw new Error('no year has several months')
+  const written = [...year.querySelectorAll('.archives-title')].map(one => one.textContent)
+  await page.press(/^展成长卷/, year)
+  const scroll = await page.findByRole('dialog', { name: /年的长卷$/ })
+  const titles = [...scroll.querySelectorAll<HTMLElement>('.year-scroll-title')]
+  expect(titles.map(one => one.textContent)).toEqual(written.reverse())
+  expect(scroll.querySelectorAll('.year-scroll-title[tabindex="0"]')).toHaveLength(1)
+  titles[0]?.focus()
+  await page.user.keyboard('{ArrowLeft}')
+  expect(document.activeElement).toBe(titles[1])
+  const month = titles[1]?.dataset.month ?? ''
+  await page.user.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(titles.find(one => (one.dataset.month ?? '') > month) ?? titles[1])
+  await page.user.keyboard('{Escape}')
+  await page.gone(() => page.queryByRole('dialog', { name: /年的长卷$/ }))
+})

@@ -24,7 +24,15 @@ const cover = {
 
 export const brief = { id: v.number(), article_title: v.string(), slug: v.string(), createdAt: wireTime }
 
-/** A row of the timeline: its line, and what is shown on hover. */
+/** An article's own music, offered to its reader. */
+const ownMusic = v.object({
+  kind: v.picklist(['song', 'list']),
+  id: v.number(),
+  name: v.string(),
+  artist: v.string(),
+})
+
+/** A row of the timeline: its line, and what is shown on hover and in the scroll of its year. */
 export const timelineEntry = v.object({
   ...brief,
   ...cover,
@@ -33,6 +41,7 @@ export const timelineEntry = v.object({
   word_count: v.number(),
   category_id: v.number(),
   categoryName: v.string(),
+  music: v.optional(ownMusic),
 })
 export type TimelineEntry = v.InferOutput<typeof timelineEntry>
 
@@ -85,15 +94,8 @@ export const articleDetail = v.object({
   /** '' for none; `series_articles` are its public articles in order, including this one. */
   series: v.string(),
   series_articles: v.array(v.object({ id: v.number(), article_title: v.string(), slug: v.string() })),
-  /** The article's own music, offered to its reader; null for none. */
-  music: v.nullable(
-    v.object({
-      kind: v.picklist(['song', 'list']),
-      id: v.number(),
-      name: v.string(),
-      artist: v.string(),
-    }),
-  ),
+  /** null for none. */
+  music: v.nullable(ownMusic),
   author_id: v.number(),
   authorName: v.string(),
   origin_url: v.string(),

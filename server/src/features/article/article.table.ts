@@ -103,7 +103,7 @@ export const entryColumns = [
   'article.createdAt',
 ] as const
 
-export const timelineColumns = [...entryColumns, 'word_count', 'category_id'] as const
+export const timelineColumns = [...entryColumns, 'word_count', 'category_id', 'music'] as const
 
 /** Of all articles those on the lists. */
 export const listedArticles = (query: Kysely<ArticleTables>) =>

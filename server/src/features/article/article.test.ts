@@ -118,7 +118,13 @@ onEveryDatabase('articles', (app, itOnSqlite) => {
     const token = await app().signIn('administrator')
     const article_title = '一行里有什么'
     const article_description = '水是旧的，光是新的。后面还有许多话，说不完。'
-    await publish(app(), token, { article_title, article_description, createdAt: '2014-05-01 08:00:00' })
+    const { id } = await publish(app(), token, {
+      article_title,
+      article_description,
+      createdAt: '2014-05-01 08:00:00',
+    })
+    const music = '[送别 - 李叔同](/home?song=12)'
+    await app().db.query.updateTable('article').set({ music }).where('id', '=', id).execute()
     const { result } = await app().call(article.blogTimelineGetArticleList, {
       params: { current: 1, size: 100 },
     })
@@ -126,6 +132,7 @@ onEveryDatabase('articles', (app, itOnSqlite) => {
       .flatMap(({ articleList }) => articleList)
       .find(one => one.article_title === article_title)
     expect(row).toMatchObject({ categoryName: '随笔', opening: '水是旧的，光是新的。', cover_srcset: '' })
+    expect(row?.music).toEqual({ kind: 'song', id: 12, name: '送别', artist: '李叔同' })
     expect(row).not.toHaveProperty('article_description')
     expect(row?.word_count).toBeGreaterThan(0)
   })

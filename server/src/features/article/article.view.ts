@@ -89,13 +89,15 @@ export function timelineView(
       group = { year, articleList: [] }
       years.push(group)
     }
-    const { article_description, ...entry } = row
+    const { article_description, music: link, ...entry } = row
     const opening = article_description && openingOf(article_description)
+    const music = readMusicLink(link)
     group.articleList.push({
       ...entry,
       createdAt,
       opening,
       categoryName: names.categoryName(row.category_id),
+      ...(music && { music }),
     })
   }
   return years

@@ -1,6 +1,7 @@
 import { archivesPath } from '@xiaolou/contract/address'
 import { brushPath } from '@xiaolou/ui/brush-path'
-import { type KeyboardEvent, memo, useState } from 'react'
+import { memo, useState } from 'react'
+import { moveFocus } from '~/lib/arrow-keys.ts'
 import { grouped, type LifeStroke, type LifeYear, riseOf } from './life.ts'
 
 const height = 92
@@ -32,7 +33,10 @@ export function LifeLine({
   let seen = -1
   return (
     <nav className="life" aria-label="每月写下的字数">
-      <ol className="life-years ink-3" onKeyDown={move}>
+      <ol
+        className="life-years ink-3"
+        onKeyDown={event => moveFocus(event, { selector: 'a[data-month]', groupOf: yearOf })}
+      >
         {years.map(({ year, strokes: all }, yearAt) => (
           <li
             key={year}
@@ -88,25 +92,7 @@ function labelClass(count: number, back: number): string {
   return names.filter(Boolean).join(' ')
 }
 
-function move(event: KeyboardEvent<HTMLElement>): void {
-  const { key, currentTarget } = event
-  const all = [...currentTarget.querySelectorAll<HTMLElement>('a[data-month]')]
-  const at = all.findIndex(one => one.matches(':focus'))
-  if (at === -1) return
-  const yearOf = (one: HTMLElement | undefined) => one?.dataset.month?.slice(0, 4) ?? ''
-  const here = yearOf(all[at])
-  const targets: Record<string, HTMLElement | undefined> = {
-    ArrowLeft: all[at - 1],
-    ArrowRight: all[at + 1],
-    ArrowUp: all.findLast(one => yearOf(one) < here),
-    ArrowDown: all.find(one => yearOf(one) > here),
-    Home: all[0],
-    End: all.at(-1),
-  }
-  if (!(key in targets)) return
-  event.preventDefault()
-  targets[key]?.focus()
-}
+const yearOf = (one: HTMLElement): string => one.dataset.month?.slice(0, 4) ?? ''
 
 type StrokeProps = {
   stroke: LifeStroke

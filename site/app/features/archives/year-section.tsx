@@ -1,3 +1,4 @@
+import { useLazy } from '@xiaolou/browser/lazy'
 import { postPath } from '@xiaolou/contract/address'
 import type { TimelineEntry, TimelineYear } from '@xiaolou/contract/article'
 import { brushPath } from '@xiaolou/ui/brush-path'
@@ -28,6 +29,7 @@ export function YearSection({ year, life, isOpen }: { year: TimelineYear; life: 
           <span>{grouped(rows.length)} 篇</span> <span>{wordsText(life.words)}</span>
         </p>
         <YearStrokes life={life} />
+        <UnfoldYear year={year} />
       </header>
       <div>
         <Rows rows={shown} />
@@ -42,6 +44,20 @@ export function YearSection({ year, life, isOpen }: { year: TimelineYear; life: 
         )}
       </div>
     </section>
+  )
+}
+
+const loadScroll = () => import('./scroll/year-scroll.tsx').then(module => module.YearScroll)
+
+function UnfoldYear({ year }: { year: TimelineYear }) {
+  const { Part: YearScroll, isOpen, open, close } = useLazy({ name: '展成长卷', load: loadScroll })
+  return (
+    <>
+      <button type="button" className="archives-unfold ink-link text-14" onClick={open}>
+        展成长卷<span className="sr-only">：{year.year} 年</span>
+      </button>
+      {YearScroll && isOpen && <YearScroll year={year} onClose={close} />}
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import { isStored } from '@xiaolou/browser/storage'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { LendSound } from '~/shared/listen-together/sound.ts'
+import { useUpright } from './board/use-upright.ts'
 import { musicKey } from './core/storage.ts'
 import { LazyComponent } from './lazy-component.tsx'
 import { actions, player, playRequest, ready, useView } from './music-player.ts'
@@ -20,6 +21,7 @@ export { MusicDisc } from './panel/music-disc.tsx'
 export { openRequest, toggleRequest } from './request.ts'
 
 const loadSpecial = () => import('./board/special-board.tsx').then(module => module.SpecialBoard)
+const loadVertical = () => import('./board/vertical-board.tsx').then(module => module.VerticalBoard)
 
 export const openPanel = (): void => changeScreen({ isOpen: true })
 
@@ -52,20 +54,24 @@ export async function openSpecial(): Promise<void> {
 /** The player's screens. They unmount with the layout; playback does not stop. */
 export function Music() {
   const { isOpen, isBoard } = useScreen()
-  const isSpecial = useView(view => view.board.lyricType === 'SPECIAL') && isBoard
+  const lyricType = useView(view => view.board.lyricType)
+  // Where columns do not fit, one line has the window.
+  const isVertical = useUpright() && lyricType === 'VERTICAL'
+  const isWhole = isBoard && lyricType !== 'COMMON'
   useShortcuts(isOpen)
   useClosing()
   return (
     <>
-      {isOpen && isSpecial && (
+      {isOpen && isWhole && (
         <LazyComponent
+          key={isVertical ? 'vertical' : 'special'}
           name="歌词"
-          load={loadSpecial}
+          load={isVertical ? loadVertical : loadSpecial}
           shown={{ isOpen: true, isBoard: true }}
           hidden={{ isBoard: false }}
         />
       )}
-      {isOpen && !isSpecial && <MusicPanel />}
+      {isOpen && !isWhole && <MusicPanel />}
       <Spoken />
     </>
   )

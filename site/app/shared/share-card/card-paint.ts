@@ -90,14 +90,15 @@ function drawLines({ context, look, layout }: Canvas, body: LinesBody, seal: str
   drawSeal(context, look, { seal, x: end.x - sealPx, y: end.y - sealPx })
 }
 
-function drawSeal(
+/** A seal with its upper left corner at `x`, `y`. */
+export function drawSeal(
   context: CanvasRenderingContext2D,
   look: CardLook,
-  { seal, x, y }: { seal: string; x: number; y: number },
+  { seal, x, y, sidePx = sealPx }: { seal: string; x: number; y: number; sidePx?: number },
 ): void {
   context.save()
   context.translate(x, y)
-  context.scale(sealPx / 256, sealPx / 256)
+  context.scale(sidePx / 256, sidePx / 256)
   context.fillStyle = look.colour.seal
   context.fill(new Path2D(stone))
   context.fillStyle = look.colour['seal-ink']
@@ -153,17 +154,23 @@ function oneLine(context: CanvasRenderingContext2D, text: string, widthPx: numbe
   return `${first?.text ?? ''}…`
 }
 
-/** Dark on light in both themes, for cameras. */
-function drawCode(
+/** A QR code with its upper left corner at `x`, `y`; dark on light in both themes, for cameras. */
+export function drawCode(
   context: CanvasRenderingContext2D,
-  { text, x, y, look }: { text: string; x: number; y: number; look: CardLook },
+  {
+    text,
+    x,
+    y,
+    look,
+    sidePx = codePx,
+  }: { text: string; x: number; y: number; look: CardLook; sidePx?: number },
 ): void {
   const isNight = look.theme === 'dark'
   const { data, size } = encode(text, { border: isNight ? 2 : 0, ecc: 'M' })
-  const square = codePx / size
+  const square = sidePx / size
   if (isNight) {
     context.fillStyle = look.colour.ink
-    context.fillRect(x, y, codePx, codePx)
+    context.fillRect(x, y, sidePx, sidePx)
   }
   context.fillStyle = isNight ? look.colour.paper : look.colour.ink
   for (const [row, squares] of data.entries())

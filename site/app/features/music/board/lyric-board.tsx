@@ -1,6 +1,6 @@
 import { hasDots, type LyricLine } from '@xiaolou/browser/lyric/lyrics'
 import { useOverlay } from '@xiaolou/ui/overlay'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { MusicChip } from '../controls/rows.tsx'
 import { actions, useView } from '../music-player.ts'
 import { changeScreen } from '../screen.ts'
@@ -8,6 +8,8 @@ import { artistsOf, SongCover } from '../song.tsx'
 import { ChoiceBar, type LyricChoice, useLyricChoice } from './lyric-choice.tsx'
 import { SungWords, UnderLine, UnderLineChips } from './lyric-labels.tsx'
 import { MusicFrom } from './music-from.tsx'
+import { longestOf } from './upright.ts'
+import { useUpright } from './use-upright.ts'
 import './lyric-board.css'
 
 const coverPx = 300
@@ -45,6 +47,7 @@ export function LyricBoard() {
 function BoardTools({ choice }: { choice: LyricChoice }) {
   const { lyrics, offsetMs } = useView(view => view.lyric)
   const { areCreditsShown } = useView(view => view.board)
+  const isUpright = useUpright()
   return (
     <div className="lyric-tools wrap">
       <UnderLineChips />
@@ -57,6 +60,9 @@ function BoardTools({ choice }: { choice: LyricChoice }) {
         </MusicChip>
       )}
       <MusicChip onClick={() => actions.setBoard({ lyricType: 'SPECIAL' })}>全屏歌词</MusicChip>
+      {isUpright && (
+        <MusicChip onClick={() => actions.setBoard({ lyricType: 'VERTICAL' })}>竖排歌词</MusicChip>
+      )}
       {(lyrics.kind === 'timed' || lyrics.kind === 'plain') && (
         <MusicChip aria-pressed={choice.isChoosing} onClick={choice.isChoosing ? choice.end : choice.begin}>
           挑句分享
@@ -84,6 +90,7 @@ function BoardTools({ choice }: { choice: LyricChoice }) {
 function LyricLines({ choice }: { choice: LyricChoice }) {
   const { lyrics, index, isLoading } = useView(view => view.lyric)
   const scroller = useRef<HTMLDivElement>(null)
+  const longest = useMemo(() => longestOf(lyrics), [lyrics])
   const follow = useFollowing(scroller, choice.isChoosing ? undefined : index, lyrics)
   if (isLoading) return <p className="lyric-none">正在取歌词…</p>
   if (lyrics.kind === 'instrumental' || lyrics.lines.length === 0)
@@ -93,6 +100,7 @@ function LyricLines({ choice }: { choice: LyricChoice }) {
       ref={scroller}
       tabIndex={lyrics.kind === 'timed' ? undefined : 0}
       className="lyric-lines scroller relative"
+      style={{ '--ems': longest }}
       {...follow}
     >
       <ol>

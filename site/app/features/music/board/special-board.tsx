@@ -1,26 +1,26 @@
+import { IconButton } from '@xiaolou/ui/button'
 import { X } from '@xiaolou/ui/icon'
 import { useOverlay } from '@xiaolou/ui/overlay'
 import { Minimize, Play } from '@xiaolou/ui/section-icon'
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { ControlBar } from '../controls/control-bar.tsx'
 import { RoundButton } from '../controls/fields.tsx'
 import { actions, useView } from '../music-player.ts'
 import { changeScreen, toggleFullscreen } from '../screen.ts'
 import { artistsOf, coverAt, SongCover } from '../song.tsx'
 import { useOverPage } from '../use-over-page.ts'
+import { BlurredCover } from './blurred-cover.tsx'
 import { LineCard } from './line-card.tsx'
 import { SungWords, UnderLine } from './lyric-labels.tsx'
 import { MusicFrom } from './music-from.tsx'
 import { StylePopover } from './style-popover.tsx'
+import { useIdle } from './use-idle.ts'
+import { useUpright } from './use-upright.ts'
 import './special-board.css'
 
 const coverPx = 128
 /** Enough for so strong a blur. */
 const backdropPx = 64
-/** A picture this small keeps only its colours. */
-const smallestPx = 12
-const largestPx = 192
-const idleAfterMs = 3_500
 
 /** The lyric board, SPECIAL: the song's name and the current line in the whole window. */
 export function SpecialBoard() {
@@ -30,6 +30,7 @@ export function SpecialBoard() {
   const window = useRef<HTMLElement>(null)
   useOverPage(window)
   useOverlay(true, () => changeScreen({ isBoard: false }))
+  const isUpright = useUpright()
   const { isIdle, ...handlers } = useIdle(!isPaused)
   return (
     <section
@@ -52,6 +53,13 @@ export function SpecialBoard() {
       <div className="special-tools">
         <StylePopover />
         <LineCard />
+        {isUpright && (
+          <IconButton label="换成竖排歌词" onClick={() => actions.setBoard({ lyricType: 'VERTICAL' })}>
+            <span aria-hidden="true" className="music-word">
+              竖
+            </span>
+          </IconButton>
+        )}
         <RoundButton
           label="换成整页歌词"
           Icon={Minimize}
@@ -120,63 +128,4 @@ function SungLine() {
       )}
     </div>
   )
-}
-
-/**
- * A strongly blurred cover, drawn once on a canvas: scaled down and doubled in steps, which approximates a
- * Gaussian. A CSS filter would be computed for every frame while text moves above it.
- */
-function BlurredCover({ src }: { src: string }) {
-  const canvas = useRef<HTMLCanvasElement>(null)
-  useEffect(() => {
-    const image = new Image()
-    image.onload = () => {
-      if (canvas.current) drawBlurred(canvas.current, image)
-    }
-    // Without the picture the plain background remains.
-    image.src = src
-    return () => {
-      image.onload = null
-    }
-  }, [src])
-  return <canvas ref={canvas} width={largestPx} height={largestPx} />
-}
-
-function drawBlurred(canvas: HTMLCanvasElement, image: HTMLImageElement): void {
-  const context = canvas.getContext('2d')
-  if (!context) return
-  const sidePx = Math.min(image.naturalWidth, image.naturalHeight)
-  const left = (image.naturalWidth - sidePx) / 2
-  const top = (image.naturalHeight - sidePx) / 2
-  context.imageSmoothingQuality = 'high'
-  context.drawImage(image, left, top, sidePx, sidePx, 0, 0, smallestPx, smallestPx)
-  for (let px = smallestPx; px < largestPx; px *= 2) {
-    context.drawImage(canvas, 0, 0, px, px, 0, 0, px * 2, px * 2)
-  }
-}
-
-/**
- * Whether the pointer has not moved for a while, so that controls may fade; `on…` are handlers for the whole
- * window.
- */
-function useIdle(canBeIdle: boolean) {
-  const [isIdle, setIsIdle] = useState(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const wake = () => {
-    setIsIdle(false)
-    clearTimeout(timer.current)
-    if (canBeIdle) timer.current = setTimeout(() => setIsIdle(true), idleAfterMs)
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: starting or stopping a song counts as activity.
-  useEffect(() => {
-    wake()
-    return () => clearTimeout(timer.current)
-  }, [canBeIdle])
-  return {
-    isIdle: isIdle && canBeIdle,
-    onPointerMove: wake,
-    onPointerDown: wake,
-    onKeyDown: wake,
-    onFocus: wake,
-  }
 }

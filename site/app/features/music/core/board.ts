@@ -11,9 +11,12 @@ export const boardSizes = {
 
 const brightness = { min: 0.5, max: 1, step: 0.1 } as const
 
+/** COMMON beside the song, SPECIAL one line in the whole window, VERTICAL columns from right to left. */
+const lyricTypes = ['COMMON', 'SPECIAL', 'VERTICAL'] as const
+
 /** The lyric board's settings; `brightness` from 0.5 to 1. */
 export type BoardView = Readonly<Record<keyof typeof boardSizes, number>> & {
-  readonly lyricType: 'COMMON' | 'SPECIAL'
+  readonly lyricType: (typeof lyricTypes)[number]
   readonly brightness: number
   readonly isTranslationShown: boolean
   readonly isRomanShown: boolean
@@ -52,14 +55,13 @@ export function nextBrightness(now: number): number {
 
 /** Applies a change or stored values, as far as they are valid; sizes are clamped to their range. */
 export function changeBoard(board: BoardView, change: Readonly<Record<string, unknown>>): BoardView {
-  const { lyricType } = change
   const flag = (name: 'isTranslationShown' | 'isRomanShown' | 'areCreditsShown') => {
     const value = change[name]
     return typeof value === 'boolean' ? value : board[name]
   }
   const size = (name: keyof typeof boardSizes) => within(change[name], boardSizes[name], board[name])
   return {
-    lyricType: lyricType === 'COMMON' || lyricType === 'SPECIAL' ? lyricType : board.lyricType,
+    lyricType: lyricTypes.find(type => type === change.lyricType) ?? board.lyricType,
     titleRem: size('titleRem'),
     authorRem: size('authorRem'),
     lyricRem: size('lyricRem'),
