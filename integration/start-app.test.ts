@@ -6,7 +6,8 @@ import { openWindow } from './support/browser-window.ts'
 
 const files = ['/assets/vendor.js', '/assets/home.js', '/assets/entry.js']
 const early = '/assets/early.js'
-const html = `<!doctype html><body><button>搜索</button><p>春雨</p><section class="comments"></section>
+const searchFiles = ['/assets/search.js', '/assets/search.css']
+const html = `<!doctype html><body><button data-part="search">搜索</button><p>春雨</p><section class="comments"></section>
 <script id="page-data" type="application/json">{"loaderData":{"home":"雨"}}</script>`
 
 const stepMs = 50
@@ -35,7 +36,7 @@ async function openPage({ path = '/home', isUrgent = false, stored = {}, connect
     }
     observe() {}
   }
-  let want = () => {}
+  let want = (_control: Element | null) => {}
   const fetched: string[] = []
   vi.stubGlobal('PerformanceObserver', Observer)
   vi.stubGlobal('requestAnimationFrame', (run: () => void) => setTimeout(run))
@@ -46,7 +47,7 @@ async function openPage({ path = '/home', isUrgent = false, stored = {}, connect
   })
   Object.defineProperty(window.navigator, 'connection', { value: connection })
   for (const [key, text] of Object.entries(stored)) window.localStorage.setItem(key, text)
-  vi.stubGlobal(appWanted, new Promise<void>(resolve => (want = resolve)))
+  vi.stubGlobal(appWanted, new Promise<Element | null>(resolve => (want = resolve)))
   Object.defineProperty(window.document, 'readyState', { value: 'interactive' })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => {
@@ -59,6 +60,7 @@ async function openPage({ path = '/home', isUrgent = false, stored = {}, connect
     {
       files,
       early: [early],
+      parts: { search: searchFiles },
       isUrgent,
       dataId: 'page-data',
       wanted: appWanted,
@@ -75,7 +77,7 @@ async function openPage({ path = '/home', isUrgent = false, stored = {}, connect
     loaded,
     fetched,
     paint,
-    want: () => want(),
+    want: (control: Element | null = null) => want(control),
     show,
     finish: () => window.dispatchEvent(new window.Event('load')),
     async pass(ms: number) {
@@ -147,7 +149,14 @@ test('a finger on the text starts nothing, and one on a control only fetches', a
   fireEvent.pointerDown(page.window.document.querySelector('button') ?? expect.fail())
   page.finish()
   await page.pass(100)
-  expect([page.loaded, page.fetched]).toEqual([[early], files])
+  expect([page.loaded, page.fetched]).toEqual([[early], [...searchFiles, ...files]])
+})
+
+test('what a press opens is fetched beside the app', async () => {
+  const page = await openPage()
+  page.want(page.window.document.querySelector('button'))
+  await page.pass(100)
+  expect([page.loaded, page.fetched]).toEqual([files, searchFiles])
 })
 
 test.for<[string, Given]>([

@@ -63,6 +63,7 @@ const askedFirst = new Set([
   'site/app/shared/share-card/picture-dialog.tsx: ClipboardItem',
   'site/app/shared/share-card/picture-dialog.tsx: share',
   'site/app/features/article/quote/use-quoted-places.ts: Highlight',
+  'site/app/features/article/margin/margin.client.tsx: Highlight',
   'browser/src/word-diff.ts: Intl.Segmenter',
   'browser/src/word-diff.ts: Segmenter',
 ])

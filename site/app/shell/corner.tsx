@@ -153,6 +153,7 @@ function useChatPopover(): { button: ReactNode; popover: ReactNode; isOpen: bool
           {...label}
           ref={button}
           aria-haspopup="dialog"
+          data-part="chat"
           aria-expanded={isOpen}
           onPointerEnter={() => preload(load)}
           onClick={isOpen ? leave : open}

@@ -100,6 +100,7 @@ export function UserMenu() {
         <button
           type="button"
           aria-haspopup="dialog"
+          data-part="account"
           onPointerEnter={preloadSignIn}
           onFocus={preloadSignIn}
           onClick={() => void askToSignIn()}

@@ -1,5 +1,5 @@
 import { preload, useLazy } from '@xiaolou/browser/lazy'
-import { getTheme, setTheme } from '@xiaolou/browser/theme'
+import { turnTheme } from '@xiaolou/browser/turn-theme'
 import { useTheme } from '@xiaolou/browser/use-theme'
 import { screens } from '@xiaolou/contract/address'
 import { IconButton } from '@xiaolou/ui/button'
@@ -17,7 +17,6 @@ import { preloadSearch } from './search.tsx'
 import { useScrollState } from './use-scroll-state.ts'
 import { WayBack } from './way-back.tsx'
 
-const loadTurn = () => import('@xiaolou/browser/turn-theme').then(({ turnTheme }) => turnTheme)
 const loadPhoneMenu = () => import('./phone-menu.tsx').then(module => module.PhoneMenu)
 
 /** The bar at the top: logo, menu (a drawer under 799 px), search and theme. */
@@ -62,6 +61,7 @@ export function Header({ onSearch }: { onSearch: () => void }) {
           <IconButton
             label="搜索"
             aria-keyshortcuts="Control+K Meta+K /"
+            data-part="search"
             onPointerEnter={preloadSearch}
             onFocus={preloadSearch}
             onClick={onSearch}
@@ -73,6 +73,7 @@ export function Header({ onSearch }: { onSearch: () => void }) {
             <IconButton
               label="音乐"
               aria-haspopup="dialog"
+              data-part="music"
               onClick={openMusic}
               className="scripted wide-only"
             >
@@ -112,14 +113,7 @@ function ThemeButton() {
   return (
     <IconButton
       label={label}
-      onPointerEnter={() => preload(loadTurn)}
-      onFocus={() => preload(loadTurn)}
-      onClick={({ currentTarget }) =>
-        void loadTurn().then(
-          turnTheme => turnTheme(currentTarget),
-          () => setTheme(getTheme() === 'dark' ? 'light' : 'dark'),
-        )
-      }
+      onClick={({ currentTarget }) => turnTheme(currentTarget)}
       className="scripted theme-button"
     >
       <Moon size={20} aria-hidden="true" className="theme-moon" />
@@ -140,6 +134,7 @@ function PhoneMenuButton() {
       <IconButton
         label="菜单"
         aria-haspopup="dialog"
+        data-part="menu"
         aria-expanded={isOpen}
         onPointerDown={() => preload(loadPhoneMenu)}
         onClick={open}

@@ -70,6 +70,7 @@ export function useMusicPlayer({ isAway }: { isAway: boolean }): { button: React
       word="乐"
       icon={<MusicIcon size={20} aria-hidden="true" />}
       aria-haspopup="dialog"
+      data-part="music"
       onPointerEnter={() => preload(load)}
       onClick={openMusic}
       className="music-button scripted"

@@ -1,6 +1,6 @@
 /** What every reader has from the first moment, without React; the app calls the same functions. */
 import { whenIdle } from '@xiaolou/browser/idle'
-import { getTheme, setTheme } from '@xiaolou/browser/theme'
+import { turnTheme } from '@xiaolou/browser/turn-theme'
 import { followReading } from '../features/article/reading-time.ts'
 import { scrollStore, watchScroll } from '../shell/scroll-state.ts'
 import { countArrival, followVisit, visitPath } from '../shell/visit.ts'
@@ -21,7 +21,7 @@ addEventListener(
   event => {
     if (!(event instanceof CustomEvent) || !event.detail.matches('.theme-button')) return
     event.preventDefault()
-    setTheme(getTheme() === 'dark' ? 'light' : 'dark')
+    turnTheme(event.detail)
   },
   { signal: ending.signal },
 )

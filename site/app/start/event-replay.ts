@@ -2,7 +2,7 @@
 export const appStarted = 'appstarted'
 /** Dispatched on the window when the page's code could not be loaded. */
 export const appFailed = 'appfailed'
-/** A member of the window: a promise that resolves when something waits for the app. */
+/** A member of the window: a promise of the control that first waits for the app, or of null for a key or text. */
 export const appWanted = 'appWanted'
 /** Dispatched on the window for a pressed control (`detail`); cancelled by whoever needs no app for it. */
 export const earlyPress = 'earlypress'
@@ -21,11 +21,11 @@ export function replayEvents({ started, failed, wanted, pressed }: Names): void 
   const kept = new Map<Element | string, () => void>()
   const typed = new Map<Field, { isComposing: boolean }>()
   const ending = new AbortController()
-  let want = () => {}
+  let want = (_control: Element | null) => {}
   Reflect.set(
     window,
     wanted,
-    new Promise<void>(resolve => {
+    new Promise<Element | null>(resolve => {
       want = resolve
     }),
   )
@@ -36,7 +36,7 @@ export function replayEvents({ started, failed, wanted, pressed }: Names): void 
     kept.set(what, replay)
     mark(what, true)
     if (hasFailed) tell()
-    want()
+    want(typeof what === 'string' ? null : what)
   }
   const mark = (what: Element | string, isPressed: boolean) => {
     if (typeof what === 'string') return
@@ -81,7 +81,7 @@ export function replayEvents({ started, failed, wanted, pressed }: Names): void 
     const { target } = event
     if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
       typed.set(target, { isComposing: event instanceof InputEvent && event.isComposing })
-    want()
+    want(null)
   }
 
   /** React took the text for the field's first: it is set again, past React's own setter, and told of. */

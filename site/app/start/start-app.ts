@@ -4,11 +4,13 @@ export type StartSettings = {
   readonly files: readonly string[]
   /** The files of what works before the app (early.client.ts). */
   readonly early: readonly string[]
+  /** The files of what a control with this `data-part` opens. */
+  readonly parts: Readonly<Record<string, readonly string[]>>
   /** The screen needs the app at once. */
   readonly isUrgent: boolean
   /** The id of the element with the loaders' data. */
   readonly dataId: string
-  /** The member of the window that event-replay.ts resolves when a reader wants something. */
+  /** A member of the window: event-replay.ts resolves it with the first control that is pressed, or null. */
   readonly wanted: string
   /** Dispatched on the window when the app could not be loaded. */
   readonly failed: string
@@ -24,7 +26,7 @@ export type StartSettings = {
  * Its source is sent in every page, so it uses nothing from outside. `load` imports a module by its path.
  */
 export function startApp(settings: StartSettings, load: (file: string) => Promise<unknown>): void {
-  const { files, early, isUrgent, dataId, wanted, failed, themeKey } = settings
+  const { files, early, parts, isUrgent, dataId, wanted, failed, themeKey } = settings
   /** A page that is not painted, in a hidden tab, starts after this time. */
   const latestPaintMs = 2_000
   /** After `load`: a reader who leaves sooner wanted nothing of the app. */
@@ -75,22 +77,31 @@ export function startApp(settings: StartSettings, load: (file: string) => Promis
     setTimeout(once, latestPaintMs)
   }
 
+  const fetched = new Set<string>()
   /** Into the browser's cache, with nothing evaluated. */
-  const fetchFiles = () => {
-    for (const file of hasFetched ? [] : files)
-      fetch(file, { priority: 'low' }).then(
+  const fetchFiles = (wantedFiles: readonly string[], priority: RequestPriority) => {
+    for (const file of wantedFiles) {
+      if (fetched.has(file)) continue
+      fetched.add(file)
+      fetch(file, { priority }).then(
         response => response.blob(),
         () => undefined,
       )
-    hasFetched = true
+    }
   }
-  let hasFetched = false
+  /** What the control opens comes beside the app, not after it. */
+  const fetchPart = (control: Element | null) => {
+    const name = control?.closest('[data-part]')?.getAttribute('data-part') ?? ''
+    fetchFiles(parts[name] ?? [], 'auto')
+  }
 
   const onIntent = ({ type, target }: Event) => {
-    if (!(target instanceof Element) || !target.closest(controls)) return
+    const control = target instanceof Element ? target.closest(controls) : null
+    if (!control) return
+    fetchPart(control)
     // A press is kept and starts the app once it is complete: evaluation would hold up its mark.
-    if (type === 'pointerdown') fetchFiles()
-    else if (type !== 'pointerover' || target.closest('button')) start()
+    if (type === 'pointerdown') fetchFiles(files, 'auto')
+    else if (type !== 'pointerover' || control.matches('button')) start()
   }
 
   let activeAtMs = 0
@@ -132,7 +143,10 @@ export function startApp(settings: StartSettings, load: (file: string) => Promis
   afterPaint(() => {
     for (const file of early) load(file).catch(() => undefined)
   })
-  Reflect.get(window, wanted).then(start)
+  Reflect.get(window, wanted).then((control: Element | null) => {
+    fetchPart(control)
+    start()
+  })
   addEventListener('keydown', start, listening)
   for (const name of ['focusin', 'pointerdown', 'pointerover']) addEventListener(name, onIntent, listening)
   for (const name of ['scroll', 'wheel', 'touchmove', 'pointermove', 'pointerdown'])
@@ -142,7 +156,7 @@ export function startApp(settings: StartSettings, load: (file: string) => Promis
   const onLoad = async () => {
     startNearComments()
     if (isSaving) return
-    fetchFiles()
+    fetchFiles(files, 'low')
     await wait(quietAfterMs)
     await startQuietly()
   }

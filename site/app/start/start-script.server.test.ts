@@ -16,7 +16,7 @@ it.each([
 it('knows the files of a page, each once and after those that it imports', () => {
   const manifest = {
     'entry.tsx': { file: 'assets/e.js', imports: ['_shell.js', '_vendor.js'] },
-    'home.tsx': { file: 'assets/h.js', imports: ['_shell.js', '_card.js'] },
+    'home.tsx': { file: 'assets/h.js', imports: ['_shell.js', '_card.js'], css: ['assets/h.css'] },
     '_shell.js': { file: 'assets/s.js', imports: ['_vendor.js'] },
     '_vendor.js': { file: 'assets/v.js' },
     '_card.js': { file: 'assets/c.js' },
@@ -25,4 +25,5 @@ it('knows the files of a page, each once and after those that it imports', () =>
     ['v', 's', 'e', 'c', 'h'].map(name => `/assets/${name}.js`),
   )
   expect(filesOf(manifest, ['entry.tsx', ''])).toEqual(['v', 's', 'e'].map(name => `/assets/${name}.js`))
+  expect(filesOf(manifest, ['home.tsx'], { hasStyles: true }).at(-1)).toBe('/assets/h.css')
 })
