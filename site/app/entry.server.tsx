@@ -109,6 +109,7 @@ export async function render(input: { url: string; call: Call; staticExport?: St
     body: Buffer.from(body),
     scripts: [headScript, replay, start].map(hashOf),
     isVolatile: screen.isVolatile === true,
+    freshForMs: screen.freshForMs,
     isIndexed: head?.isIndexed ?? true,
     isPrivate: head?.isPrivate ?? false,
   }

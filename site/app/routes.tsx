@@ -39,6 +39,8 @@ export type ScreenHandle = {
   readonly meta: (input: { data: unknown; site: unknown }) => PageHead
   /** The subjects of comments in a page with these data. */
   readonly subjectsOf?: (data: unknown) => readonly Subject[]
+  /** The server sends no cached page that is older, since it shows the time; ms. */
+  readonly freshForMs?: number
   /** Whether a page with these data is nothing without the app, which then starts after the first paint. */
   readonly startsApp?: (data: unknown) => boolean
 }

@@ -33,8 +33,8 @@ export type RenderPage = (input: {
 /**
  * The renderer's answer: a redirect or a whole page. `scripts` are the source expressions (`'sha256-…'`) of
  * its inline scripts; no others may run. `isVolatile`: never cached, as its content may be recalled at any
- * moment (the chat room). `isIndexed`: search engines may list it. `isPrivate`: only for visitors who were
- * given its address, and never cached on the way.
+ * moment (the chat room). `freshForMs`: not sent from a cache when older. `isIndexed`: search engines may
+ * list it. `isPrivate`: only for visitors who were given its address, and never cached on the way.
  */
 export type RenderedAnswer =
   | { readonly status: number; readonly location: string }
@@ -43,6 +43,7 @@ export type RenderedAnswer =
       readonly body: Buffer
       readonly scripts: readonly string[]
       readonly isVolatile: boolean
+      readonly freshForMs?: number | undefined
       readonly isIndexed: boolean
       readonly isPrivate: boolean
     }

@@ -322,3 +322,11 @@ test('whoever asks for whatever form at the same time gets the whole page', asyn
   )
   expect(new Set(await Promise.all(asked))).toEqual(new Set([html('甲')]))
 })
+
+test('a page that shows the time is rendered again before it is served when it is too old', async () => {
+  const render = async () => ({ ...pageOf(`${nowMs}`), freshForMs: 900_000 })
+  await pages.getOrRender('/home', render)
+  nowMs += 900_001
+  expect(pages.find('/home')).toBeUndefined()
+  expect(await textOf(pages.getOrRender('/home', render))).toBe(html('1900001'))
+})

@@ -13,9 +13,17 @@ export type Page = {
   readonly body: Buffer
 }
 export type Redirect = { readonly kind: 'redirect'; readonly status: number; readonly location: string }
-/** `isVolatile`: never cached, nor by browsers: its content may be recalled at any moment (the chat room). */
+/**
+ * `isVolatile`: never cached, nor by browsers: its content may be recalled at any moment (the chat room).
+ * `freshForMs`: not served when older, since it shows the time (the home page).
+ */
 export type Rendered =
-  | { readonly kind: 'page'; readonly page: Page; readonly isVolatile?: boolean }
+  | {
+      readonly kind: 'page'
+      readonly page: Page
+      readonly isVolatile?: boolean
+      readonly freshForMs?: number | undefined
+    }
   | Redirect
 export type Render = () => Promise<Rendered>
 
@@ -47,6 +55,7 @@ type Entry = {
   readonly page: CachedPage
   readonly render: Render
   readonly madeAtMs: number
+  readonly freshForMs: number
   readonly sizeBytes: number
 }
 
@@ -140,7 +149,10 @@ export function createPageCache(options: {
       const page = rendered.kind === 'page' ? cachedPage(rendered.page, sent) : rendered
       if (begunIn !== generation) return page
       const isCached = rendered.kind === 'page' && page.kind === 'page' && !rendered.isVolatile
-      const entry = isCached && { page, render, madeAtMs: nowMs(), sizeBytes: sizeOf(rendered.page.body) }
+      const entry = isCached && {
+        ...{ page, render, madeAtMs: nowMs(), sizeBytes: sizeOf(rendered.page.body) },
+        freshForMs: rendered.freshForMs ?? Number.POSITIVE_INFINITY,
+      }
       put(key, entry || undefined)
       return page
     }
@@ -153,9 +165,10 @@ export function createPageCache(options: {
 
   const find = (key: string) => {
     const entry = found.get(key) ?? notFound.get(key)
-    if (!entry) return undefined
+    const ageMs = entry ? nowMs() - entry.madeAtMs : 0
+    if (!entry || ageMs > entry.freshForMs) return undefined
     hits += 1
-    const isStale = nowMs() - entry.madeAtMs > staleAfterMs
+    const isStale = ageMs > staleAfterMs
     if (isStale && !rendering.has(key)) start(key, entry.render).catch(onError)
     return entry.page
   }

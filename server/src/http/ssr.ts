@@ -67,6 +67,7 @@ export async function renderPage(input: {
   return {
     kind: 'page',
     isVolatile: answer.isVolatile,
+    freshForMs: answer.freshForMs,
     page: {
       status,
       contentType: 'text/html; charset=utf-8',

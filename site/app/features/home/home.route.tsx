@@ -17,6 +17,8 @@ import { Scroll } from './scroll/scroll.tsx'
 
 export const loader = screenLoader(loadHome)
 export { default as styles } from './home.css?url'
+/** The banner is of a quarter of an hour. */
+export const handle = { freshForMs: 15 * 60_000 }
 
 export function meta({ data: { page, articles }, site }: HeadInput<typeof loader>): PageHead {
   return {
