@@ -2,8 +2,11 @@ import { refusal } from '@xiaolou/contract/errors'
 import type { ApiError } from '@xiaolou/contract/kit/envelope'
 import type { Lane } from './upload.queue.ts'
 
-/** The widths of smaller sizes; no others are ever made. */
-export const variantWidths = [320, 480, 640, 960, 1280, 1920] as const
+/**
+ * The widths of smaller sizes; no others are ever made. A list's picture on a phone (96 px, twice as dense) or
+ * on a desktop (176 px) takes the smallest.
+ */
+export const variantWidths = [192, 320, 480, 640, 960, 1280, 1920] as const
 export type VariantWidth = (typeof variantWidths)[number]
 
 export const uploadLimits = {

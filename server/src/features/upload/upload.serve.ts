@@ -12,7 +12,7 @@ import {
   hashOfUrl,
   readUploadName,
   type UploadName,
-  variantWidths,
+  type VariantWidth,
   variantWidthsOf,
 } from './upload.rules.ts'
 import type { createUploadStore, UploadRow } from './upload.store.ts'
@@ -121,19 +121,21 @@ export function createUploadOpener({ store, files, clock }: Deps) {
   return { open, forget }
 }
 
+/** The size of the photo grid. */
+const gridWidth: VariantWidth = 320
 // A list of two thousand photos has one each: with 200 bytes they stay below half a megabyte.
 const maxPlaceholderBytes = 200
 
 /**
  * A `data:image/webp;base64,…` of a few pixels for one of our pictures; '' for anything else. It is made from
- * the smallest size, which is created if missing: the grid requests that next.
+ * the grid's size, which is created if missing: the grid requests that next.
  */
 export function createPlaceholderMaker(open: (name: string) => Promise<OpenedUpload | undefined>) {
   let last: Promise<unknown> = Promise.resolve()
   const make = async (url: string): Promise<string> => {
     const hash = hashOfUrl(url)
     if (!hash) return ''
-    const small = await open(`${hash}.w${variantWidths[0]}.webp`)
+    const small = await open(`${hash}.w${gridWidth}.webp`)
     const opened = small ?? (await open(url.slice('/uploads/'.length)))
     if (!opened?.contentType.startsWith('image/')) return ''
     const tiny = await tinyImage(() => buffer(opened.read()))

@@ -110,7 +110,7 @@ describe.each(testDatabases)('uploads on $name', database => {
     expect(red).toBeGreaterThan(150)
     const hash = image.url.slice(9, 49)
     expect(image.srcset).toBe(
-      `${[320, 480, 640, 960].map(width => `/uploads/${hash}.w${width}.webp ${width}w`).join(', ')}, ${image.url} 1000w`,
+      `${[192, 320, 480, 640, 960].map(width => `/uploads/${hash}.w${width}.webp ${width}w`).join(', ')}, ${image.url} 1000w`,
     )
   })
 
@@ -341,7 +341,9 @@ test('names are read by shape alone', () => {
 
 test('a srcset never offers more than there is', () => {
   const image = { hash: 'h', extension: 'png', isAnimated: false }
-  expect(srcsetOf({ ...image, width: 320 })).toBe('')
-  expect(srcsetOf({ ...image, width: 321 })).toBe('/uploads/h.w320.webp 320w, /uploads/h.png 321w')
-  expect(srcsetOf({ ...image, width: 5000 }).split(', ')).toHaveLength(7)
+  expect(srcsetOf({ ...image, width: 192 })).toBe('')
+  expect(srcsetOf({ ...image, width: 321 })).toBe(
+    '/uploads/h.w192.webp 192w, /uploads/h.w320.webp 320w, /uploads/h.png 321w',
+  )
+  expect(srcsetOf({ ...image, width: 5000 }).split(', ')).toHaveLength(8)
 })
