@@ -84,6 +84,73 @@ async function press(
   }
 }
 
+/** Before a page's own scripts: notes the longest task. */
+const watchTasks = `self.longestMs = 0; new PerformanceObserver(list => {
+  for (const { duration } of list.getEntries()) self.longestMs = Math.max(self.longestMs, duration)
+}).observe({ type: 'longtask', buffered: true })`
+const alive = "Object.keys(document.querySelector('main') ?? {}).some(key => key.startsWith('__react'))"
+const rounds = 5
+/** After `load`, when the quiet start has not begun. */
+const beforeQuietMs = 2_500
+
+/** The processor time of a page's main thread until nobody wants anything, and the longest task of its start. */
+async function watchQuiet(browser: Browser, address: string, hasScript: boolean) {
+  const context = await browser.newContext({ viewport: phone, isMobile: true, hasTouch: true })
+  try {
+    const page = await context.newPage()
+    const session = await context.newCDPSession(page)
+    await page.addInitScript(watchTasks)
+    if (!hasScript)
+      await page.route(address, async route => {
+        const response = await route.fetch()
+        const body = (await response.text()).replaceAll(/<script.*?<\/script>/gs, '')
+        await route.fulfill({ response, body })
+      })
+    await session.send('Performance.enable')
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    await page.goto(address)
+    await page.waitForTimeout(beforeQuietMs)
+    const { metrics } = await session.send('Performance.getMetrics')
+    const taskMs = 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
+    if (!hasScript) return { taskMs, longestMs: 0 }
+    await page.evaluate('self.longestMs = 0')
+    await until(page, alive)
+    await page.waitForTimeout(beforeQuietMs)
+    return { taskMs, longestMs: Number(await page.evaluate('self.longestMs')) }
+  } finally {
+    await context.close()
+  }
+}
+
+/** Before anybody wants anything: medians, in alternation with the same page without script. */
+async function quietFigures(browser: Browser, given: { name: string; address: string }): Promise<Figure[]> {
+  const tasks: number[] = []
+  const bare: number[] = []
+  const longest: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    bare.push((await watchQuiet(browser, given.address, false)).taskMs)
+    const { taskMs, longestMs } = await watchQuiet(browser, given.address, true)
+    tasks.push(taskMs)
+    longest.push(longestMs)
+  }
+  return [
+    {
+      name: `${given.name}，没人要什么以前主线程忙了`,
+      value: median(tasks),
+      unit: 'ms',
+      reference: { name: '同一页，不带脚本', value: median(bare) },
+      target: { atMost: 1.15 },
+      isRatioAsked: true,
+    },
+    {
+      name: `${given.name}，静静开始时最长的一件`,
+      value: median(longest),
+      unit: 'ms',
+      target: { atMost: 100 },
+    },
+  ]
+}
+
 async function measure(bench: Bench): Promise<Result[]> {
   const browser = await launchBrowser()
   if (!browser) return [{ name: '头一眼', reason: chromiumMissing }]
@@ -124,6 +191,8 @@ async function measure(bench: Bench): Promise<Result[]> {
         target: { atMost: 100 },
       },
       ...figures,
+      ...(await quietFigures(browser, { name: '首页', address: `${server.origin}/home` })),
+      ...(await quietFigures(browser, { name: '文章', address: server.origin + article })),
     ]
   } finally {
     await browser.close()

@@ -42,7 +42,8 @@ async function watchNetwork(session: CDPSession, host: string): Promise<Weights>
     const asked = requests.get(requestId)
     weights.all += encodedDataLength
     if (asked) weights.byUrl.set(asked.url, (weights.byUrl.get(asked.url) ?? 0) + encodedDataLength)
-    if (asked?.type === 'Script') weights.script += encodedDataLength
+    // Scripts are fetched before they are imported.
+    if (asked && new URL(asked.url).pathname.endsWith('.js')) weights.script += encodedDataLength
     if (asked?.type === 'Stylesheet') weights.style += encodedDataLength
     if (asked?.type === 'Document') weights.document += encodedDataLength
     if (asked)
@@ -65,8 +66,8 @@ const findBelow = `(() => {
 })()`
 
 /** A first visit with an empty cache: what it fetched until the network was idle, and the layout shift. */
-async function visit(browser: Browser, given: { address: string; isPhone: boolean }) {
-  const { address, isPhone } = given
+async function visit(browser: Browser, given: { address: string; isPhone: boolean; savesData?: boolean }) {
+  const { address, isPhone, savesData = false } = given
   const context = await browser.newContext({
     viewport: isPhone ? phone : desktop,
     deviceScaleFactor: isPhone ? phoneScale : 1,
@@ -75,6 +76,8 @@ async function visit(browser: Browser, given: { address: string; isPhone: boolea
   })
   const page = await context.newPage()
   await page.addInitScript(watchShifts)
+  if (savesData)
+    await page.addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
   const weights = await watchNetwork(await context.newCDPSession(page), new URL(address).host)
   await page.goto(address, { waitUntil: 'networkidle' })
   await page.waitForTimeout(settleMs)
@@ -92,6 +95,7 @@ async function figuresOf(
   const { name, address, say } = given
   const wide = await visit(browser, { address, isPhone: false })
   const narrow = await visit(browser, { address, isPhone: true })
+  const saving = await visit(browser, { address, isPhone: true, savesData: true })
   say(`${name}取了：\n    ${wide.files.join('\n    ')}`)
   const whole = { name: '连首屏以下，桌面', value: wide.all / bytesPerKilobyte }
   const part = (label: string, bytes: number, atMost: number): Figure => ({
@@ -114,6 +118,8 @@ async function figuresOf(
     part('HTML', wide.document, 20),
     part('首屏全部，桌面', wide.aboveTheFold, 250),
     part('首屏全部，手机', narrow.aboveTheFold, 250),
+    part('省流量时的 JavaScript，手机', saving.script, 20),
+    part('省流量时的首屏全部，手机', saving.aboveTheFold, 120),
     {
       name: `${name}，问别家的次数`,
       value: outside.length,
