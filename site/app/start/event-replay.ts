@@ -92,8 +92,9 @@ export function replayEvents({ started, failed, wanted, pressed }: Names): void 
   /** What was typed after the key of the search, once its field is there and has the focus. */
   const typeInSearch = (triesLeft = 100) => {
     const field = document.activeElement
-    if (field instanceof HTMLInputElement && field.value === '') {
-      field.value = searched
+    if (field instanceof HTMLInputElement && field.closest('dialog')) {
+      // Typing may have gone on there.
+      field.value = searched + field.value
       typeAgain(field)
     } else if (triesLeft > 0) setTimeout(typeInSearch, 50, triesLeft - 1)
   }
