@@ -48,4 +48,11 @@ test('the theme is of the hour, is switched by a button, kept in the encoded for
   await expect.poll(() => signs.count()).toBe(1)
   await page.getByRole('button', { name: '换成日光' }).click()
   await expect.poll(() => keptText(page, 'useDarkKEY')).toBe(encodeKept('light'))
+  // While the page turns it is a picture: a press ends that, and is done.
+  const search = await page.getByRole('button', { name: '搜索' }).boundingBox()
+  if (!search) throw new Error('there is no search')
+  await page.getByRole('button', { name: '换成夜色' }).click()
+  await page.locator('html[data-turning]').waitFor()
+  await page.mouse.click(search.x + search.width / 2, search.y + search.height / 2)
+  await page.getByRole('dialog', { name: '搜索' }).waitFor()
 })

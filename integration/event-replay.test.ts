@@ -114,3 +114,26 @@ test('when the code does not come, what was pressed says so, with a way out', as
     },
   })
 })
+
+test('what is typed after the key of the search is searched for', async () => {
+  const page = await renderScreen(site, '/home', {
+    early({ document }) {
+      for (const key of ['/', '听', 'x', 'Backspace', '雨']) fireEvent.keyDown(document.body, { key })
+    },
+  })
+  const field = await page.findByRole('combobox')
+  await expect.poll(() => field instanceof HTMLInputElement && field.value).toBe('听雨')
+})
+
+test('Escape takes back what was pressed', async () => {
+  const page = await renderScreen(site, '/home', {
+    early(window) {
+      pressEarly('[aria-label="菜单"]:is(button)')(window)
+      fireEvent.keyDown(window.document.body, { key: '/' })
+      fireEvent.keyDown(window.document.body, { key: 'Escape' })
+      expect(window.document.querySelector('[data-early-press]')).toBeNull()
+    },
+  })
+  await page.network.settled()
+  expect(page.queryByRole('dialog')).toBeNull()
+})

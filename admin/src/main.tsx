@@ -2,6 +2,7 @@
 import './styles.css'
 import { followTranslators } from '@xiaolou/browser/page-translator'
 import { startSession } from '@xiaolou/browser/session'
+import { passPressesOn } from '@xiaolou/browser/view-transition'
 import { startOverlays } from '@xiaolou/ui/overlay'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -13,6 +14,7 @@ const element = document.getElementById('root')
 if (!element) throw new Error('the shell has no root')
 
 startSession({ isPrivate: true })
+passPressesOn()
 startOverlays()
 followTranslators()
 createRoot(element).render(

@@ -1,5 +1,6 @@
 import { followTranslators } from '@xiaolou/browser/page-translator'
 import { startSession } from '@xiaolou/browser/session'
+import { passPressesOn } from '@xiaolou/browser/view-transition'
 import { startOverlays } from '@xiaolou/ui/overlay'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
@@ -44,6 +45,7 @@ async function start(): Promise<void> {
   if (!isAtLoadedAddress()) return location.reload()
   // The static export has no sign-in.
   if (!staticExport) startSession()
+  passPressesOn()
   startOverlays()
   followTranslators()
   const router = staticExport

@@ -20,7 +20,13 @@ function useExpand() {
   const listId = useId()
   const button = useRef<HTMLButtonElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    const own = button.current
+    // A mouse that was there before the app; a press is replayed, and opens it.
+    const isUnder = own?.matches(':hover:not([data-early-press])') && matchMedia('(hover: hover)').matches
+    if (isUnder) setIsOpen(true)
+    return () => clearTimeout(timer.current)
+  }, [])
 
   return {
     close: () => setIsOpen(false),

@@ -1,6 +1,7 @@
 /** What every reader has from the first moment, without React; the app calls the same functions. */
 import { whenIdle } from '@xiaolou/browser/idle'
 import { turnTheme } from '@xiaolou/browser/turn-theme'
+import { passPressesOn } from '@xiaolou/browser/view-transition'
 import { followReading } from '../features/article/reading-time.ts'
 import { scrollStore, watchScroll } from '../shell/scroll-state.ts'
 import { countArrival, followVisit, visitPath } from '../shell/visit.ts'
@@ -15,6 +16,7 @@ function drawScroll(): void {
   document.querySelector('.corner')?.toggleAttribute('data-away', isHidden && !isAtEnd)
 }
 
+passPressesOn()
 const ending = new AbortController()
 addEventListener(
   earlyPress,

@@ -70,12 +70,38 @@ export function replayEvents({ started, failed, wanted, pressed }: Names): void 
   }
   const onKey = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing, target } = event
+    if (key === 'Escape') takeBack()
+    else if (kept.has('search') && !ctrlKey && !metaKey && !altKey && !isComposing) {
+      if (key.length === 1) searched += key
+      else if (key === 'Backspace') searched = searched.slice(0, -1)
+      else return
+      event.preventDefault()
+      return
+    }
     if (isComposing || altKey || shiftKey) return
     const isInField = target instanceof Element && target.matches('input, textarea, select')
     const isSearch = ctrlKey || metaKey ? key.toLowerCase() === 'k' : key === '/' && !isInField
     if (!isSearch) return
     const again = { key, ctrlKey, metaKey, bubbles: true, cancelable: true }
-    keep(event, 'search', () => document.body.dispatchEvent(new KeyboardEvent('keydown', again)))
+    keep(event, 'search', () => {
+      document.body.dispatchEvent(new KeyboardEvent('keydown', again))
+      if (searched !== '') typeInSearch()
+    })
+  }
+  let searched = ''
+  /** What was typed after the key of the search, once its field is there and has the focus. */
+  const typeInSearch = (triesLeft = 100) => {
+    const field = document.activeElement
+    if (field instanceof HTMLInputElement && field.closest('dialog')) {
+      // Typing may have gone on there.
+      field.value = searched + field.value
+      typeAgain(field)
+    } else if (triesLeft > 0) setTimeout(typeInSearch, 50, triesLeft - 1)
+  }
+  const takeBack = () => {
+    for (const what of kept.keys()) mark(what, false)
+    kept.clear()
+    searched = ''
   }
   const onInput = (event: Event) => {
     const { target } = event

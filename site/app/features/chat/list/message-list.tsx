@@ -10,6 +10,9 @@ import { scrollBehavior, useScrollAnchor, useScrollPosition, useSeen } from './l
 import { MessageRow } from './message-row.tsx'
 import { OutgoingRow, RecalledRow } from './other-rows.tsx'
 
+/** With more of them the page is no empty hall, and a page of history must not move them. */
+const fewRows = 8
+
 /** The chat's log, from its end; reaching its beginning loads older messages. */
 export function MessageList(props: { list: RefObject<HTMLDivElement | null>; rows: readonly ChatRow[] }) {
   const { list, rows } = props
@@ -39,7 +42,7 @@ export function MessageList(props: { list: RefObject<HTMLDivElement | null>; row
         onKeyDown={event => moveAlong(event, list.current)}
       >
         <ul className="chat-rows full" onFocus={event => setFocusedId(rowIdOf(event.target) || focusedId)}>
-          {!view.hasMore && (
+          {!view.hasMore && rows.length <= fewRows && (
             <li className="chat-opening">
               <EmptyState drawing="tea" title="话从这里说起。" />
             </li>
