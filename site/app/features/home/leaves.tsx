@@ -2,8 +2,12 @@
 export function Leaves({ glyph }: { glyph: string }) {
   return (
     <div aria-hidden="true" className="leaves">
-      <i className="leaf" data-seal={glyph} />
-      <i className="leaf" data-seal={glyph} />
+      <div className="leaf">
+        <i className="leaf-edge" data-seal={glyph} />
+      </div>
+      <div className="leaf">
+        <i className="leaf-edge" data-seal={glyph} />
+      </div>
     </div>
   )
 }
