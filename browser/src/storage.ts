@@ -7,6 +7,7 @@ export const storageKey = {
   signedOut: 'signedOut',
   loginForm: 'loginForm',
   searchHistory: 'searchHistory',
+  hasArrived: 'hasArrived',
 } as const
 
 /** For the head, before the first paint: marks the page if a session is stored, so that 登录 does not flash. */

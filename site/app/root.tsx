@@ -4,6 +4,7 @@ import { themeScript } from '@xiaolou/browser/theme'
 import { screens } from '@xiaolou/contract/address'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Outlet, type ShouldRevalidateFunctionArgs, useMatches } from 'react-router'
+import { markArrival } from './lib/arrival.ts'
 import { FeedLinks } from './lib/feed-links.tsx'
 import { useLinkNavigation } from './lib/link-navigation.ts'
 import { leaveHashAddress, noteLoadedAddress } from './lib/page-address.ts'
@@ -12,7 +13,7 @@ import { appStarted } from './start/event-replay.ts'
 import styles from './styles.css?url'
 
 /** Runs before the first paint. One script, and so one hash in every page's policy. */
-export const headScript = `${leaveHashAddress};${noteLoadedAddress};${noteKeptSession};${themeScript}`
+export const headScript = `${leaveHashAddress};${noteLoadedAddress};${noteKeptSession};${markArrival};${themeScript}`
 
 function Document({ children }: { children: ReactNode }) {
   const { config } = useSite()
@@ -25,7 +26,7 @@ function Document({ children }: { children: ReactNode }) {
   // The effects of everything inside have run.
   useEffect(() => void dispatchEvent(new Event(appStarted)), [])
   return (
-    // The theme is set on the element before React hydrates.
+    // The head's script has set attributes on the element before React hydrates.
     <html lang="zh-CN" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />

@@ -1,5 +1,5 @@
 import { sendReport } from '@xiaolou/browser/send-report'
-import { readStored, writeStored } from '@xiaolou/browser/storage'
+import { readStored, storageKey, writeStored } from '@xiaolou/browser/storage'
 import { addView, addVisit } from '@xiaolou/contract/visit'
 import { asksForPrivacy } from '../shared/presence/asks-for-privacy.ts'
 
@@ -43,7 +43,7 @@ export function followVisit(path: string, send = sendAnonymously): void {
   tell()
 }
 
-const arrived = { key: 'hasArrived', area: 'session' } as const
+const arrived = { key: storageKey.hasArrived, area: 'session' } as const
 const isTrue = (value: unknown): value is true => value === true
 let isArrival: boolean | undefined
 

@@ -13,6 +13,7 @@ import type { HeadInput, PageHead } from '~/lib/head.tsx'
 import { useSite } from '~/lib/site.ts'
 import { blogJsonLd, type HomeArticle, loadHome } from './home-data.ts'
 import { HomeSide } from './home-side.tsx'
+import { Leaves } from './leaves.tsx'
 import { Scroll } from './scroll/scroll.tsx'
 
 export const loader = screenLoader(loadHome)
@@ -40,6 +41,7 @@ export default function Home() {
   const hasScroll = page === 1 && !findPageHeader(pageHeaders, 'Home')
   return (
     <>
+      {page === 1 && <Leaves glyph={[...config.blog_name].at(-1) ?? '楼'} />}
       {hasScroll && <Scroll drawn={data.day} />}
       <div className="page">
         {!hasScroll && <PageBanner routeName="Home" title={config.blog_name} text={config.personal_say} />}
