@@ -22,4 +22,35 @@ describe('home', () => {
     await expect.poll(() => scrollY(page)).toBe(before)
     expect(await page.locator('.home-list h2').allInnerTexts()).toEqual(titles)
   })
+
+  test('opens a session behind two leaves, which part by themselves and let every press through', async ({
+    visit,
+  }) => {
+    const { page } = await visit({
+      isNew: true,
+      prepare: async ({ page: own }) => {
+        await own.addInitScript(() => {
+          const ended: string[] = []
+          Object.assign(window, { ended })
+          addEventListener('animationend', event => ended.push(event.animationName))
+        })
+      },
+    })
+    await page.goto('/home')
+    const html = page.locator('html')
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'ended'))).toContain('leaf')
+    expect(await html.getAttribute('data-arrival')).toBeNull()
+    const shown = await page.evaluate(() => {
+      document.documentElement.dataset.arrival = '16'
+      const below = document.elementFromPoint(innerWidth / 2, innerHeight / 2)
+      return {
+        isPainted: document.querySelector('.leaves')?.checkVisibility(),
+        isInTheWay: below?.closest('.leaves') !== null,
+      }
+    })
+    expect(shown).toEqual({ isPainted: true, isInTheWay: false })
+    await page.locator('.home-list h2 a').first().click()
+    expect(await html.getAttribute('data-arrival')).toBeNull()
+    await page.waitForURL('**/posts/**')
+  })
 })
