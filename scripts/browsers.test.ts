@@ -59,6 +59,7 @@ const askedFirst = new Set([
   'site/app/features/music/screen.ts: exitFullscreen',
   'site/app/features/music/screen.ts: startViewTransition',
   'browser/src/turn-theme.ts: startViewTransition',
+  'browser/src/view-transition.ts: skipTransition',
   'site/app/shared/offline/worker.ts: addRoutes',
   'site/app/shared/share-card/picture-dialog.tsx: ClipboardItem',
   'site/app/shared/share-card/picture-dialog.tsx: share',
