@@ -2,20 +2,10 @@ import { postPath } from '@xiaolou/contract/address'
 import { createClient } from '@xiaolou/contract/kit/client'
 import type { Call } from '@xiaolou/contract/kit/route'
 import { limits } from '@xiaolou/contract/limits'
-import { fetchDated } from './clock.ts'
 import { reportFailure } from './failure.ts'
 import { isAsked, throughProof } from './prove.ts'
+import { sendCall } from './send-call.ts'
 import { getToken, throughSession } from './session.ts'
-
-let answer: typeof fetch = fetchDated
-
-/** From now on calls are answered by `next`: in the static export by files instead of a server. */
-export function answerCallsBy(next: typeof fetch): void {
-  answer = next
-}
-
-/** Sends a call to the server, or to what `answerCallsBy` has set. */
-export const sendCall: typeof fetch = (...asked) => answer(...asked)
 
 /** Only articles count views by address. */
 const pageOf = (path: string) => (path.startsWith(postPath('')) ? path : undefined)

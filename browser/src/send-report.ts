@@ -1,5 +1,6 @@
 import { addressOf, markerHeader, pageHeader } from '@xiaolou/contract/kit/request'
 import type { RouteShape } from '@xiaolou/contract/kit/route'
+import { sendCall } from './send-call.ts'
 
 type Report = { params?: object; body?: unknown; page?: string }
 
@@ -8,7 +9,7 @@ type Report = { params?: object; body?: unknown; page?: string }
  * the path of the page that it is about. (`sendBeacon` can only POST, and these calls are PUTs.)
  */
 export function sendReport(route: RouteShape, { params, body, page }: Report = {}): void {
-  fetch(`/api${addressOf(route, params && { params })}`, {
+  sendCall(`/api${addressOf(route, params && { params })}`, {
     method: route.method,
     keepalive: true,
     credentials: 'include',

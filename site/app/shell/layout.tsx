@@ -69,9 +69,7 @@ function Rooms() {
   useReturn()
   const signOutCount = useSignOuts()
   const visited = visitPath({ pathname, search: query })
-  useEffect(() => {
-    if (!staticExport) followVisit(visited, sendVisit)
-  }, [visited, staticExport])
+  useEffect(() => followVisit(visited, sendVisit), [visited])
   usePresence(pathname + query)
   useScrollRestoration()
   useEffect(watchScroll, [])

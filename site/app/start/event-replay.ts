@@ -70,8 +70,9 @@ export function replayEvents({ started, failed, wanted, pressed }: Names): void 
   }
   const onKey = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing, target } = event
+    const isInField = target instanceof Element && target.matches('input, textarea, select')
     if (key === 'Escape') takeBack()
-    else if (kept.has('search') && !ctrlKey && !metaKey && !altKey && !isComposing) {
+    else if (kept.has('search') && !isInField && !ctrlKey && !metaKey && !altKey && !isComposing) {
       if (key.length === 1) searched += key
       else if (key === 'Backspace') searched = searched.slice(0, -1)
       else return
@@ -79,7 +80,6 @@ export function replayEvents({ started, failed, wanted, pressed }: Names): void 
       return
     }
     if (isComposing || altKey || shiftKey) return
-    const isInField = target instanceof Element && target.matches('input, textarea, select')
     const isSearch = ctrlKey || metaKey ? key.toLowerCase() === 'k' : key === '/' && !isInField
     if (!isSearch) return
     const again = { key, ctrlKey, metaKey, bubbles: true, cancelable: true }

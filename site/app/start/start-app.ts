@@ -95,12 +95,15 @@ export function startApp(settings: StartSettings, load: (file: string) => Promis
     fetchFiles(parts[name] ?? [], 'auto')
   }
 
-  const onIntent = ({ type, target }: Event) => {
+  const onIntent = (event: Event) => {
+    const { type, target } = event
     const control = target instanceof Element ? target.closest(controls) : null
     if (!control) return
     fetchPart(control)
-    // A press is kept and starts the app once it is complete: evaluation would hold up its mark.
-    if (type === 'pointerdown') fetchFiles(files, 'auto')
+    // A press is kept and starts the app once it is complete: evaluation would hold up its mark. A finger is
+    // over a control only when it presses it.
+    const isFinger = 'pointerType' in event && event.pointerType === 'touch'
+    if (type === 'pointerdown' || isFinger) fetchFiles(files, 'auto')
     else if (type !== 'pointerover' || control.matches('button')) start()
   }
 

@@ -20,7 +20,8 @@ const built = import.meta.glob<Manifest>('../../build/client/.vite/manifest.json
   eager: true,
   import: 'default',
 })
-const [manifest] = Object.values(built)
+// Vite's development server serves the sources themselves.
+const [manifest] = import.meta.env.DEV ? [] : Object.values(built)
 const entry = 'app/entry.client.tsx'
 const early = 'app/start/early.client.ts'
 /** What controls with this `data-part` open. */
@@ -52,29 +53,26 @@ export function filesOf(
   return files
 }
 
-/** The start script of a page whose screen is the source `screen`, '' for none. */
-export function startScript({ screen, isUrgent }: { screen: string; isUrgent: boolean }): string {
-  // Vite's development server serves the sources themselves.
-  if (!manifest || import.meta.env.DEV)
-    return scriptOf({ files: [`/${entry}`], early: [`/${early}`], parts: {}, isUrgent })
-  const files = filesOf(manifest, [screen, entry])
-  const partFiles = Object.entries(parts).map(([name, source]) => {
-    const all = filesOf(manifest, [source], { hasStyles: true })
-    return [name, all.filter(file => !files.includes(file))] as const
+const earlyFiles = manifest ? filesOf(manifest, [early]) : [`/${early}`]
+const partFiles = manifest ? filesOfParts(manifest) : {}
+
+/** The files that each part adds to those of every page. */
+function filesOfParts(manifest: Manifest): StartSettings['parts'] {
+  const ofEveryPage = new Set(filesOf(manifest, [entry]))
+  const named = Object.entries(parts).map(([name, source]) => {
+    const files = filesOf(manifest, [source], { hasStyles: true })
+    return [name, files.filter(file => !ofEveryPage.has(file))] as const
   })
-  return scriptOf({
-    files,
-    early: filesOf(manifest, [early]),
-    parts: Object.fromEntries(partFiles),
-    isUrgent,
-  })
+  return Object.fromEntries(named)
 }
 
-type Files = Pick<StartSettings, 'files' | 'early' | 'parts' | 'isUrgent'>
-
-function scriptOf(files: Files): string {
+/** The start script of a page whose screen is the source `screen`, '' for none. */
+export function startScript({ screen, isUrgent }: { screen: string; isUrgent: boolean }): string {
   const settings: StartSettings = {
-    ...files,
+    files: manifest ? filesOf(manifest, [screen, entry]) : [`/${entry}`],
+    early: earlyFiles,
+    parts: partFiles,
+    isUrgent,
     dataId,
     wanted: appWanted,
     failed: appFailed,

@@ -1,5 +1,5 @@
-import { answerCallsBy } from '@xiaolou/browser/call'
 import { isPlainPress } from '@xiaolou/browser/link-navigation'
+import { answerCallsBy } from '@xiaolou/browser/send-call'
 import { isScreenPath, numberInQuery, screens } from '@xiaolou/contract/address'
 import {
   type StaticExportNumbers,

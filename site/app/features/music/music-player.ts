@@ -1,5 +1,6 @@
-import { quietCall, sendCall } from '@xiaolou/browser/call'
+import { quietCall } from '@xiaolou/browser/call'
 import { showNotice } from '@xiaolou/browser/notice'
+import { sendCall } from '@xiaolou/browser/send-call'
 import { readStored, writeStored } from '@xiaolou/browser/storage'
 import { limits } from '@xiaolou/contract/limits'
 import { playMusic } from '@xiaolou/contract/music'

@@ -1,4 +1,4 @@
-import { sendCall } from '@xiaolou/browser/call'
+import { sendCall } from '@xiaolou/browser/send-call'
 import { requireSignIn } from '@xiaolou/browser/session'
 import { limits } from '@xiaolou/contract/limits'
 import type { ListenEntry } from '@xiaolou/contract/listen'

@@ -1,4 +1,5 @@
-import { quietCall, sendCall } from '@xiaolou/browser/call'
+import { quietCall } from '@xiaolou/browser/call'
+import { sendCall } from '@xiaolou/browser/send-call'
 import { useUser } from '@xiaolou/browser/session'
 import { getChatPresence } from '@xiaolou/contract/chat'
 import type { CallResult } from '@xiaolou/contract/kit/route'

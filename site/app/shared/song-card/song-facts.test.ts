@@ -1,4 +1,4 @@
-import { answerCallsBy } from '@xiaolou/browser/call'
+import { answerCallsBy } from '@xiaolou/browser/send-call'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readMusicFacts } from './song-facts.ts'
 

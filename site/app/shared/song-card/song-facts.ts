@@ -1,5 +1,5 @@
-import { sendCall } from '@xiaolou/browser/call'
 import { isRecord } from '@xiaolou/browser/is-record'
+import { sendCall } from '@xiaolou/browser/send-call'
 import { createStore, type Store } from '@xiaolou/browser/store'
 import { useStore } from '@xiaolou/browser/use-store'
 import { limits } from '@xiaolou/contract/limits'

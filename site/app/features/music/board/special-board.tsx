@@ -1,20 +1,17 @@
 import { IconButton } from '@xiaolou/ui/button'
 import { X } from '@xiaolou/ui/icon'
-import { useOverlay } from '@xiaolou/ui/overlay'
 import { Minimize, Play } from '@xiaolou/ui/section-icon'
-import { useRef } from 'react'
 import { ControlBar } from '../controls/control-bar.tsx'
 import { RoundButton } from '../controls/fields.tsx'
 import { actions, useView } from '../music-player.ts'
 import { changeScreen, toggleFullscreen } from '../screen.ts'
 import { artistsOf, coverAt, SongCover } from '../song.tsx'
-import { useOverPage } from '../use-over-page.ts'
 import { BlurredCover } from './blurred-cover.tsx'
+import { BoardWindow } from './board-window.tsx'
 import { LineCard } from './line-card.tsx'
 import { SungWords, UnderLine } from './lyric-labels.tsx'
 import { MusicFrom } from './music-from.tsx'
 import { StylePopover } from './style-popover.tsx'
-import { useIdle } from './use-idle.ts'
 import { useUpright } from './use-upright.ts'
 import './special-board.css'
 
@@ -27,27 +24,16 @@ export function SpecialBoard() {
   const song = useView(view => view.song)
   const isPaused = useView(view => view.isPaused)
   const board = useView(view => view.board)
-  const window = useRef<HTMLElement>(null)
-  useOverPage(window)
-  useOverlay(true, () => changeScreen({ isBoard: false }))
   const isUpright = useUpright()
-  const { isIdle, ...handlers } = useIdle(!isPaused)
   return (
-    <section
-      ref={window}
-      role="dialog"
-      aria-label="歌词"
-      tabIndex={-1}
+    <BoardWindow
       className="music-special"
-      data-idle={isIdle || undefined}
-      data-playing={!isPaused || undefined}
       style={{
         '--title-size': `${board.titleRem}rem`,
         '--author-size': `${board.authorRem}rem`,
         '--lyric-size': `${board.lyricRem}rem`,
         '--light': String(board.brightness),
       }}
-      {...handlers}
     >
       <Backdrop />
       <div className="special-tools">
@@ -98,7 +84,7 @@ export function SpecialBoard() {
         )}
       </div>
       <ControlBar />
-    </section>
+    </BoardWindow>
   )
 }
 

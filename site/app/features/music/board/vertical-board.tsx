@@ -1,22 +1,19 @@
 import { IconButton } from '@xiaolou/ui/button'
 import { X } from '@xiaolou/ui/icon'
-import { useOverlay } from '@xiaolou/ui/overlay'
 import { Seal } from '@xiaolou/ui/seal'
 import { Maximize, Minimize, Pause, Play } from '@xiaolou/ui/section-icon'
-import { useRef } from 'react'
 import { useSite } from '~/lib/site.ts'
 import { ControlBar } from '../controls/control-bar.tsx'
 import { RoundButton } from '../controls/fields.tsx'
 import { actions, useView } from '../music-player.ts'
 import { changeScreen, toggleFullscreen } from '../screen.ts'
 import { artistsOf, coverAt, SongCover } from '../song.tsx'
-import { useOverPage } from '../use-over-page.ts'
 import { BlurredCover } from './blurred-cover.tsx'
+import { BoardWindow } from './board-window.tsx'
 import { LineCard } from './line-card.tsx'
 import { UnderLineChips } from './lyric-labels.tsx'
 import { MusicFrom } from './music-from.tsx'
 import { emsOf } from './upright.ts'
-import { useIdle } from './use-idle.ts'
 import { VerticalColumns } from './vertical-columns.tsx'
 import './vertical-board.css'
 
@@ -28,22 +25,9 @@ const shownCredits = 2
 export function VerticalBoard() {
   const isPaused = useView(view => view.isPaused)
   const picUrl = useView(view => view.song?.al.picUrl ?? '')
-  const window = useRef<HTMLElement>(null)
-  useOverPage(window)
-  useOverlay(true, () => changeScreen({ isBoard: false }))
-  const { isIdle, ...handlers } = useIdle(!isPaused)
   const cover = picUrl && coverAt(picUrl, washPx)
   return (
-    <section
-      ref={window}
-      role="dialog"
-      aria-label="歌词"
-      tabIndex={-1}
-      className="music-vertical"
-      data-idle={isIdle || undefined}
-      data-playing={!isPaused || undefined}
-      {...handlers}
-    >
+    <BoardWindow className="music-vertical">
       <div aria-hidden="true" className="vertical-wash">
         {cover && <BlurredCover key={cover} src={cover} />}
       </div>
@@ -55,7 +39,7 @@ export function VerticalBoard() {
         <MusicFrom />
       </div>
       <ControlBar />
-    </section>
+    </BoardWindow>
   )
 }
 
