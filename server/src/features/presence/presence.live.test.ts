@@ -9,7 +9,10 @@ import { createPresenceLive } from './presence.live.ts'
 const fail = (cause: unknown) => {
   throw cause
 }
-const times = { tellEveryMs: 60, tellCrowdEveryMs: 60, lookEveryMs: 5, hiddenGraceMs: 80, silentMs: 100 }
+const times = {
+  ...{ tellEveryMs: 60, tellCrowdEveryMs: 60, lookEveryMs: 5, sweepEveryMs: 5 },
+  ...{ hiddenGraceMs: 80, silentMs: 100 },
+}
 
 let bus: Bus
 let presence: 'shown' | 'off'

@@ -29,6 +29,8 @@ export const presenceTimes = {
   tellEveryMs: 200,
   tellCrowdEveryMs: 15_000,
   lookEveryMs: 200,
+  /** How often every tab is asked whether it still counts: a matter of seconds, over all sockets. */
+  sweepEveryMs: 1_000,
   hiddenGraceMs: 60_000,
   /** Every socket is pinged every 30 s: no answer for this long means a closed laptop. */
   silentMs: 40_000,
@@ -149,14 +151,20 @@ export function createPresenceLive(deps: PresenceDeps): LiveFeature {
       })
   }
 
-  const look = () => {
-    const nowMs = performance.now()
+  let nextSweepMs = 0
+  const sweep = (nowMs: number) => {
+    nextSweepMs = nowMs + times.sweepEveryMs
     for (const [socket, { place }] of tabs) {
       if (!place) continue
       // A tab that answers again after a silence counts again.
       if (nowMs - socket.heardAtMs > times.silentMs || place.leavesAtMs <= nowMs) readers.remove(socket.id)
       else readers.put(socket.id, place)
     }
+  }
+
+  const look = () => {
+    const nowMs = performance.now()
+    if (nowMs >= nextSweepMs) sweep(nowMs)
     for (const page of readers.takeChanged()) due.add(page)
     const all = readers.countReaders()
     if (all !== house) due.add(screens.home.path)
