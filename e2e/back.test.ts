@@ -88,4 +88,18 @@ describe('Back', () => {
     await goBack(page)
     await page.waitForURL(`**${before}`)
   })
+
+  test('and Forward go between the parts of an article, each where it was left', async ({ visit }) => {
+    const { page } = await visit({ path: reading })
+    await waitUntilAlive(page)
+    await scrollTo(page, 300)
+    const contents = page.getByRole('navigation', { name: '目录' }).first()
+    await contents.getByRole('link').last().click()
+    await expect.poll(() => scrollY(page)).toBeGreaterThan(1_000)
+    const chosenY = await scrollY(page)
+    await goBack(page)
+    await expect.poll(() => scrollY(page)).toBe(300)
+    await page.evaluate(() => void setTimeout(() => history.forward()))
+    await expect.poll(async () => Math.abs((await scrollY(page)) - chosenY)).toBeLessThan(40)
+  })
 })

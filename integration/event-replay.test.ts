@@ -115,10 +115,13 @@ test('when the code does not come, what was pressed says so, with a way out', as
   })
 })
 
-test('what is typed after the key of the search is searched for', async () => {
+test.for(['key', 'button'])('what is typed after the %s of the search is searched for', async by => {
   const page = await renderScreen(site, '/home', {
-    early({ document }) {
-      for (const key of ['/', '听', 'x', 'Backspace', '雨']) fireEvent.keyDown(document.body, { key })
+    early(window) {
+      const type = (key: string) => fireEvent.keyDown(window.document.body, { key })
+      if (by === 'key') type('/')
+      else find(window, '[aria-label="搜索"]').click()
+      for (const key of ['听', 'x', 'Backspace', '雨']) type(key)
     },
   })
   const field = await page.findByRole('combobox')

@@ -42,6 +42,15 @@ describe('search', () => {
     expect(page.window.document.activeElement).toBe(page.getByRole('combobox', { name: '在站里找' }))
   })
 
+  test('has what is typed while it still loads', async () => {
+    const page = await home()
+    await page.user.keyboard('/鸢 x{Backspace}{Backspace}尾')
+    const field = await page.findByRole('combobox', { name: '在站里找' })
+    await expect.poll(() => field).toHaveProperty('value', '鸢尾')
+    await page.user.keyboard('花')
+    expect(field).toHaveProperty('value', '鸢尾花')
+  })
+
   test('finds an article by one character, two, letters of either case, its sound and its initials', async () => {
     const { write, titles, hits } = await openSearch(await home())
     for (const [words, marked] of [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { scrollPlan } from './scroll-restoration.ts'
+import { entryKey, scrollPlan } from './scroll-restoration.ts'
 
 const to = { pathname: '/archives', hash: '' }
 
@@ -23,4 +23,11 @@ it.each([
   ],
 ] as const)('%s', (_, given, plan) => {
   expect(scrollPlan(given)).toEqual(plan)
+})
+
+it('tells the entries apart that the router did not make', () => {
+  const opened = { key: 'default', pathname: '/article/a', hash: '' }
+  const keys = [opened, { ...opened, hash: '#b' }, { ...opened, key: 'x1' }].map(entryKey)
+  expect(new Set(keys).size).toBe(3)
+  expect(entryKey({ ...opened, key: 'x1', hash: '#b' })).toBe('x1')
 })

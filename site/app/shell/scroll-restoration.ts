@@ -32,6 +32,18 @@ export function scrollPlan({
   return to.pathname === keepsItsPlace ? { kind: 'stay' } : { kind: 'jump', y: 0 }
 }
 
+/**
+ * Identifies an entry of the history. The router has one key, `default`, for every entry that it did not
+ * make: the page that was opened, and links to marks on it, which the browser follows.
+ */
+export const entryKey = ({ key, pathname, hash }: { key: string; pathname: string; hash: string }): string =>
+  key === 'default' ? pathname + hash : key
+
+const shownKey = () => {
+  const { pathname, hash } = window.location
+  return entryKey({ key: history.state?.key ?? 'default', pathname, hash })
+}
+
 const storedKey = 'scrollPositions'
 const saveEveryMs = 100
 /** Positions beyond this number are dropped, the oldest first. */
@@ -45,14 +57,18 @@ export function useScrollRestoration(): void {
   const location = useLocation()
   const action = useNavigationType()
   const positions = useRef<Map<string, number>>(undefined)
-  const currentKey = useRef(location.key)
+  const key = entryKey(location)
+  const currentKey = useRef(key)
   const isFirst = useRef(true)
 
   useEffect(() => {
     positions.current = new Map(readStored({ key: storedKey, isValid: isPositions, area: 'session' }) ?? [])
     // The browser would restore the position before the old page is rendered.
     history.scrollRestoration = 'manual'
-    const keep = throttle(() => keepPosition(positions.current, currentKey.current), saveEveryMs)
+    const keep = throttle(() => {
+      // While the address has changed and its page is not rendered yet, the position belongs to neither.
+      if (shownKey() === currentKey.current) keepPosition(positions.current, currentKey.current)
+    }, saveEveryMs)
     // After a reload, or a return from elsewhere, the browser restores it: the page arrives whole.
     const hand = () => {
       history.scrollRestoration = 'auto'
@@ -61,6 +77,7 @@ export function useScrollRestoration(): void {
     const take = () => {
       history.scrollRestoration = 'manual'
     }
+    keep.run()
     window.addEventListener('scroll', keep.run, { passive: true })
     window.addEventListener('pagehide', hand)
     window.addEventListener('pageshow', take)
@@ -74,15 +91,15 @@ export function useScrollRestoration(): void {
   }, [])
 
   useLayoutEffect(() => {
-    if (isFirst.current || currentKey.current === location.key) {
+    if (isFirst.current || currentKey.current === key) {
       isFirst.current = false
       return
     }
-    currentKey.current = location.key
-    const plan = scrollPlan({ action, to: location, savedY: positions.current?.get(location.key) })
+    currentKey.current = key
+    const plan = scrollPlan({ action, to: location, savedY: positions.current?.get(key) })
     if (plan.kind === 'jump') window.scrollTo({ top: plan.y, behavior: 'instant' })
     if (plan.kind === 'element') findMarked(plan.mark)?.scrollIntoView()
-  }, [location, action])
+  }, [location, action, key])
 }
 
 function keepPosition(positions: Map<string, number> | undefined, key: string): void {

@@ -72,10 +72,9 @@ export function replayEvents({ started, failed, wanted, pressed }: Names): void 
     const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing, target } = event
     const isInField = target instanceof Element && target.matches('input, textarea, select')
     if (key === 'Escape') takeBack()
-    else if (kept.has('search') && !isInField && !ctrlKey && !metaKey && !altKey && !isComposing) {
-      if (key.length === 1) searched += key
-      else if (key === 'Backspace') searched = searched.slice(0, -1)
-      else return
+    else if (isSearching() && !isInField && !ctrlKey && !metaKey && !altKey && !isComposing) {
+      if (key.length > 1 && key !== 'Backspace') return
+      searched.push(key)
       event.preventDefault()
       return
     }
@@ -83,25 +82,16 @@ export function replayEvents({ started, failed, wanted, pressed }: Names): void 
     const isSearch = ctrlKey || metaKey ? key.toLowerCase() === 'k' : key === '/' && !isInField
     if (!isSearch) return
     const again = { key, ctrlKey, metaKey, bubbles: true, cancelable: true }
-    keep(event, 'search', () => {
-      document.body.dispatchEvent(new KeyboardEvent('keydown', again))
-      if (searched !== '') typeInSearch()
-    })
+    keep(event, 'search', () => document.body.dispatchEvent(new KeyboardEvent('keydown', again)))
   }
-  let searched = ''
-  /** What was typed after the key of the search, once its field is there and has the focus. */
-  const typeInSearch = (triesLeft = 100) => {
-    const field = document.activeElement
-    if (field instanceof HTMLInputElement && field.closest('dialog')) {
-      // Typing may have gone on there.
-      field.value = searched + field.value
-      typeAgain(field)
-    } else if (triesLeft > 0) setTimeout(typeInSearch, 50, triesLeft - 1)
-  }
+  /** The keys after the search was wanted, which the app collects until its field has the focus. */
+  const searched: string[] = []
+  const isSearching = () =>
+    [...kept.keys()].some(what => typeof what === 'string' || what.matches('[data-part=search]'))
   const takeBack = () => {
     for (const what of kept.keys()) mark(what, false)
     kept.clear()
-    searched = ''
+    searched.length = 0
   }
   const onInput = (event: Event) => {
     const { target } = event
@@ -140,6 +130,8 @@ export function replayEvents({ started, failed, wanted, pressed }: Names): void 
         mark(what, false)
         replay()
       }
+      for (const key of searched)
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
     })
   }
 

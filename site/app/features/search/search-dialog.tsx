@@ -14,9 +14,12 @@ import { useHits } from './use-hits.ts'
  * the first hit appears within a second on a slow phone.
  */
 export function SearchDialog({
+  takeTyped,
   onClose,
   onPlay,
 }: {
+  /** Returns what was typed before the field had the focus, once. */
+  takeTyped: () => string
   onClose: () => void
   /** Plays a song. */
   onPlay: (song: { id: number; name: string }) => void
@@ -36,12 +39,6 @@ export function SearchDialog({
   const rows = 'groups' in search ? search.groups.flatMap(rowsOf) : []
   const activeRow = rows[active]
 
-  useEffect(() => {
-    // In development React runs the effect twice, so it may be open already.
-    if (!dialog.current?.open) dialog.current?.showModal()
-    field.current?.focus()
-  }, [])
-
   const changeHistory = (next: readonly string[]) => {
     keepHistory(next)
     setHistory(next)
@@ -52,6 +49,14 @@ export function SearchDialog({
     setActive(0)
     setAwaited('')
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the dialog opens.
+  useEffect(() => {
+    // In development React runs the effect twice, so it may be open already.
+    if (!dialog.current?.open) dialog.current?.showModal()
+    field.current?.focus()
+    const typed = takeTyped()
+    if (typed !== '') ask(typed)
+  }, [])
   const askAgain = (text: string) => {
     ask(text)
     field.current?.focus()
