@@ -6,6 +6,8 @@ import { chunkModules } from '../site/chunk-modules.ts'
 import { emojiWords } from '../site/emoji-data.ts'
 import { precompress } from '../site/precompress.ts'
 import { wireOnly } from '../site/wire-only.ts'
+import { buildTargets } from '../ui/scripts/browsers.ts'
+import { colorMixFallback } from '../ui/scripts/color-mix-fallback.ts'
 import { writeThemes } from '../ui/scripts/theme-files.ts'
 
 const devServer = `http://localhost:${process.env.PORT ?? 3000}`
@@ -28,19 +30,17 @@ function precompressed(): Plugin {
   }
 }
 
-/** What readers come with at the least is what the owner comes with at the least. */
-const browsers = ['safari16.0', 'ios16.0', 'firefox115', 'chrome109']
-
 writeThemes()
 
 export default defineConfig(({ command }) => ({
   base: '/admin/',
   plugins: [chunkModules(), wireOnly(), emojiWords(), headScript(), precompressed()],
+  css: { postcss: { plugins: [colorMixFallback()] } },
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: {
     outDir: 'build',
     emptyOutDir: false,
-    target: browsers,
+    target: buildTargets,
     sourcemap: false,
     // Read by the journey that weighs the first screen.
     manifest: true,

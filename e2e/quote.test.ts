@@ -45,6 +45,7 @@ describe('words of an article', () => {
     async (look, { visit }) => {
       const account = await makeAccount()
       const { path, words } = read[look.screen]
+      const said = `读到这里停了一停（${look.screen} ${look.theme}）`
       const { page } = await visit({ path, ...look })
       const files = await page.evaluate(() =>
         performance.getEntriesByType('resource').map(({ name }) => name),
@@ -82,10 +83,10 @@ describe('words of an article', () => {
       await bar(page).getByRole('button', { name: '评论这一段' }).click()
       const form = page.getByRole('textbox', { name: '写评论' })
       await expect.poll(() => form.evaluate(element => element === document.activeElement)).toBe(true)
-      await page.keyboard.type('读到这里停了一停')
+      await page.keyboard.type(said)
       await shoot(page, `comment-bar-${look.screen}-${look.theme}`)
       await page.keyboard.press('Control+Enter')
-      const item = page.locator('.comment').filter({ hasText: '读到这里停了一停' }).first()
+      const item = page.locator('.comment').filter({ hasText: said }).first()
       await item.getByRole('link', { name: words }).waitFor()
       await shoot(page, `comment-${look.screen}-${look.theme}`)
       expect(await violations(page)).toEqual([])
@@ -104,7 +105,7 @@ describe('words of an article', () => {
         await shoot(page, `mark-${look.theme}`)
         await mark.click()
         await page.getByText('在聊天室').first().waitFor()
-        await page.getByRole('dialog', { name: '谈到这一段的' }).getByText('读到这里停了一停').waitFor()
+        await page.getByRole('dialog', { name: '谈到这一段的' }).getByText(said).waitFor()
         await shoot(page, `marks-${look.theme}`)
       }
       expect(await violations(page)).toEqual([])

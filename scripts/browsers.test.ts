@@ -1,37 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { childrenOf, compat, isSupported } from './browser-support.ts'
 
-/**
- * The oldest browsers that the README names. Sources may only use their functions; builds are compiled to
- * their syntax (Vite).
- */
-const oldest = { chrome: 109, firefox: 115, safari: 16, safari_ios: 16 } as const
-
-type Support = { version_added: string | false; version_removed?: string; flags?: unknown; prefix?: string }
-type Compat = { support: Record<string, Support | Support[] | undefined> }
-type Node = { __compat?: Compat }
-type Data = { api: Node; javascript: { builtins: Node & { Intl: Node } } }
-
-const { api, javascript }: Data = JSON.parse(
-  readFileSync(createRequire(import.meta.url).resolve('@mdn/browser-compat-data'), 'utf8'),
-)
-const hasIt = ({ support }: Compat): boolean =>
-  Object.entries(oldest).every(([browser, version]) =>
-    [support[browser] ?? []].flat().some(one => {
-      const from = typeof one.version_added === 'string' && Number(one.version_added.replace('≤', ''))
-      return (
-        from !== false &&
-        from <= version &&
-        !(Number(one.version_removed) <= version) &&
-        !one.flags &&
-        !one.prefix
-      )
-    }),
-  )
-const childrenOf = (node: Node) =>
-  (Object.entries(node) as [string, Node][]).filter(([name, child]) => name !== '__compat' && child.__compat)
+const { api, javascript } = compat
 
 /** What these browsers lack: functions by their full name, constructors, and methods with a unique name. */
 function findLacking() {
@@ -39,16 +11,16 @@ function findLacking() {
   const constructors: string[] = []
   const methods = new Map<string, boolean>()
   for (const [owner, node] of [...childrenOf(api), ...childrenOf(javascript.builtins)]) {
-    if (node.__compat && !hasIt(node.__compat)) constructors.push(owner)
+    if (node.__compat && !isSupported(node.__compat)) constructors.push(owner)
     for (const [name, member] of childrenOf(node)) {
-      const isHere = member.__compat !== undefined && hasIt(member.__compat)
+      const isHere = member.__compat !== undefined && isSupported(member.__compat)
       const bare = name.replace('_static', '')
       if (bare !== name && !isHere) statics.push(`${owner}.${bare}`)
       methods.set(bare, isHere || methods.get(bare) === true)
     }
   }
   for (const [owner, node] of childrenOf(javascript.builtins.Intl))
-    if (node.__compat && !hasIt(node.__compat)) constructors.push(`Intl.${owner}`)
+    if (node.__compat && !isSupported(node.__compat)) constructors.push(`Intl.${owner}`)
   const missing = [...methods].flatMap(([name, isHere]) => (isHere ? [] : [name]))
   return { statics: new Set(statics), constructors: new Set(constructors), methods: new Set(missing) }
 }

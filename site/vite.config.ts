@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
+import { buildTargets } from '../ui/scripts/browsers.ts'
+import { colorMixFallback } from '../ui/scripts/color-mix-fallback.ts'
 import { writeThemes } from '../ui/scripts/theme-files.ts'
 import { chunkModules } from './chunk-modules.ts'
 import { emojiWords } from './emoji-data.ts'
@@ -98,17 +100,15 @@ function renderPages(): Plugin {
   }
 }
 
-/** The oldest supported browsers (README); scripts/browsers.test.ts checks the sources against them. */
-const browsers = ['safari16.0', 'ios16.0', 'firefox115', 'chrome109']
-
 writeThemes()
 
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   plugins: [chunkModules(), wireOnly(), emojiWords(), clientOnly(), renderPages()],
   resolve: { alias: { '~': app } },
+  css: { postcss: { plugins: [colorMixFallback()] } },
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
-  build: { target: browsers, sourcemap: false, assetsInlineLimit: 0, reportCompressedSize: false },
+  build: { target: buildTargets, sourcemap: false, assetsInlineLimit: 0, reportCompressedSize: false },
   builder: {
     // The server build reads the manifest of the browser build.
     buildApp: async ({ build, environments: { client, worker, ssr } }) => {

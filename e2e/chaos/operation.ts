@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { limits } from '@xiaolou/contract/limits'
 import type { ChatView } from '../../site/app/features/chat/client/chat-view.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -54,9 +55,14 @@ export function comeBack(visitor: Visitor): void {
 }
 
 let serial = 0
+/**
+ * With a recall for each, these are as many events as the room keeps: of a longer log it removes the beginning,
+ * and nothing could be compared.
+ */
+const maxSaid = limits.chatResumeMax
 
 function say({ visitor, random }: Doing) {
-  if (!visitor.account) return
+  if (!visitor.account || serial >= maxSaid) return
   serial += 1
   const messages = messagesOf(visitor.client().getView())
   const quoted = messages[Math.floor(random() * messages.length * 4)]

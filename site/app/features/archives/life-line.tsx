@@ -35,6 +35,7 @@ export function LifeLine({
     <nav className="life" aria-label="每月写下的字数">
       <ol
         className="life-years ink-3"
+        style={{ '--years': years.length }}
         onKeyDown={event => moveFocus(event, { selector: 'a[data-month]', groupOf: yearOf })}
       >
         {years.map(({ year, strokes: all }, yearAt) => (

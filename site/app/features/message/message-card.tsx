@@ -40,9 +40,15 @@ export function themeVariables(look: CardLook) {
   }
 }
 
-/** The picture behind the text of a card, if it has one. */
+/** The picture behind the text of a card, if it has one, under a veil that keeps the text legible. */
 export function CardPicture({ url }: { url: string }) {
-  return url ? <img className="slip-picture fill" src={url} alt="" loading="lazy" decoding="async" /> : null
+  if (url === '') return null
+  return (
+    <>
+      <img className="slip-picture fill" src={url} alt="" loading="lazy" decoding="async" />
+      <span className="slip-veil" aria-hidden="true" />
+    </>
+  )
 }
 
 /**

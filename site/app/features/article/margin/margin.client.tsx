@@ -48,7 +48,7 @@ function Said({ note: { places, anchor } }: { note: Extract<Note, { kind: 'quote
       {places.slice(0, facesShown).map(place => (
         <Face key={place.id} place={place} anchor={anchor} />
       ))}
-      {places.length > facesShown && <MarginMark places={places}>共 {places.length} 处</MarginMark>}
+      {places.length > facesShown && <MarginMark places={places} isTotal />}
     </div>
   )
 }
@@ -62,14 +62,16 @@ function Face({ place, anchor }: { place: QuotedPlace; anchor: Range }) {
   return (
     <a
       href={by === 'comment' ? `#${commentElementId(by_id)}` : chatPath(by_id)}
-      aria-label={`${by_name}${by === 'comment' ? '在评论里' : '在聊天室'}：${by_words}`}
       onPointerEnter={point}
       onPointerLeave={leave}
       onFocus={point}
       onBlur={leave}
     >
       <Avatar name={by_name} src={by_avatar} sizePx={24} />
-      <bdi className="one-line">{firstWords(by_words)}</bdi>
+      <span className="sr-only">{`${by_name}${by === 'comment' ? '在评论里' : '在聊天室'}：${by_words}`}</span>
+      <bdi className="one-line" aria-hidden="true">
+        {firstWords(by_words)}
+      </bdi>
     </a>
   )
 }

@@ -1,7 +1,7 @@
 import { chatPath } from '@xiaolou/contract/address'
 import type { QuotedPlace } from '@xiaolou/contract/quote'
 import { Popover } from '@xiaolou/ui/popover'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { commentElementId } from '~/shared/comment/comments-address.ts'
 import { bodyId } from '~/shared/prose/prose-body.tsx'
@@ -35,10 +35,10 @@ export function MarginMarks({ places }: { places: readonly QuotedPlace[] }) {
   return marks.map(mark => createPortal(<MarginMark places={mark.places} />, mark.holder, mark.key))
 }
 
-/** Opens the list of those who quote a paragraph; by default its number. */
-export function MarginMark({ places, children }: { places: readonly QuotedPlace[]; children?: ReactNode }) {
+/** Opens the list of those who quote a paragraph; shows their number, after some of them as a total. */
+export function MarginMark({ places, isTotal }: { places: readonly QuotedPlace[]; isTotal?: boolean }) {
   const [isOpen, setIsOpen] = useState(false)
-  const count = places.length
+  const count = `${isTotal ? '共 ' : ''}${places.length} 处`
   return (
     <Popover
       title="谈到这一段的"
@@ -48,8 +48,8 @@ export function MarginMark({ places, children }: { places: readonly QuotedPlace[
       onOpenChange={setIsOpen}
       align="end"
       trigger={
-        <button type="button" aria-label={`${count} 处谈到这一段`} className="quote-count row ink-3 tabular">
-          {children ?? count}
+        <button type="button" aria-label={`${count}谈到这一段`} className="quote-count row ink-3 tabular">
+          {isTotal ? count : places.length}
         </button>
       }
     >
