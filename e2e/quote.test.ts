@@ -60,7 +60,7 @@ describe('words of an article', () => {
       expect(await isTooWide(page)).toBe(false)
       await bar(page).getByRole('button', { name: '引到聊天室' }).click()
       await signInHere(page, account)
-      await room(page).getByText(words).waitFor()
+      await room(page).locator('.quote-bar-words').filter({ hasText: words }).waitFor()
       await field(page).fill('这一句好')
       await shoot(page, `room-bar-${look.screen}-${look.theme}`)
       await page.getByRole('button', { name: '发送' }).click()
