@@ -2,6 +2,7 @@ import { posix } from 'node:path'
 import { isRecord } from '../../../platform/is-record.ts'
 import { type LibrarySong, otherIdOf } from '../music.library.ts'
 import { streamHoldsSeconds } from '../stream/stream.ts'
+import type { Artist } from './catalogue.ts'
 import type { OwnList } from './charts.ts'
 // The family's rows have dozens of fields; clients written for it read some that mean nothing here. They get
 // default values, in the family's order, so that no client reads a property of undefined.
@@ -95,6 +96,22 @@ export function albumView(songs: readonly LibrarySong[], base: string): WireRow 
     company: '',
     alias: [],
     status: 0,
+    // Players sort by it: those of few songs are not shown among the albums.
+    type: songs.length > 3 ? '专辑' : 'EP/Single',
+    subType: '录音室版',
+    blurPicUrl: base + first.cover,
+    ...{ songs: [], tags: '', copyrightId: 0, mark: 0, paid: false, onSale: false, isSub: false },
+    info: { commentCount: 0, likedCount: 0, shareCount: 0, liked: false },
+  }
+}
+
+export function artistView({ name, songs, albums }: Artist, base: string): WireRow {
+  const cover = songs[0] ? base + songs[0].cover : ''
+  return {
+    ...artistRow(name),
+    ...{ picUrl: cover, img1v1Url: cover, cover, avatar: cover },
+    ...{ musicSize: songs.length, albumSize: albums.length, mvSize: 0, picId: 0, img1v1Id: 0 },
+    ...{ briefDesc: '', trans: '', transNames: [], followed: false, accountId: null, publishTime: 0 },
   }
 }
 
