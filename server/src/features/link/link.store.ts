@@ -103,11 +103,19 @@ export function createLinkStore(db: Db) {
       query.selectFrom('link').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute(),
 
     /** The owner's list, newest first. Pending includes approved ones with a pending edit. */
-    findPage({ nameHas, status, ...slice }: Slice & { nameHas: string; status: 1 | 2 | undefined }) {
+    findPage({
+      nameHas,
+      status,
+      fromMs = 0,
+      toMs = Number.MAX_SAFE_INTEGER,
+      ...slice
+    }: Slice & { nameHas: string; status: 1 | 2 | undefined; fromMs?: number | undefined; toMs?: number | undefined }) {
       const within = query
         .selectFrom('link')
         // Rejected ones are only in the queue.
         .where('status', 'in', [linkStatus.pending, linkStatus.approved])
+        .where('createdAt', '>=', fromMs)
+        .where('createdAt', '<=', toMs)
         .$if(nameHas !== '', on => on.where(holdsText('site_name', nameHas)))
         .$if(status === linkStatus.approved, on => on.where('status', '=', linkStatus.approved))
         .$if(status === linkStatus.pending, on =>

@@ -12,6 +12,7 @@ import {
   columns,
   countRows,
   createTableWithId,
+  findPage,
   findSlice,
   findsAny,
   rowsAfter,
@@ -20,6 +21,7 @@ import {
   tableOf,
   walkById,
 } from '../../platform/db/rows.ts'
+import { holdsText } from '../../platform/db/text-index.ts'
 import { addHeldColumns, type HeldColumns } from '../../platform/moderation-store.ts'
 import { shownStatus } from './message.rules.ts'
 
@@ -73,6 +75,22 @@ export function createMessageStore(db: Db) {
           .orderBy('id', 'desc'),
         slice,
       ),
+
+    /** Public messages within two times, newest first, and how many there are. */
+    findBetween({
+      tag,
+      messageHas,
+      fromMs = 0,
+      toMs = Number.MAX_SAFE_INTEGER,
+      ...slice
+    }: Slice & { tag: string; messageHas: string; fromMs?: number | undefined; toMs?: number | undefined }) {
+      const within = shown
+        .where('createdAt', '>=', fromMs)
+        .where('createdAt', '<=', toMs)
+        .$if(tag !== '', on => on.where('tag', '=', tag))
+        .$if(messageHas !== '', on => on.where(holdsText('message', messageHas)))
+      return findPage(within, within.selectAll().orderBy('id', 'desc'), slice)
+    },
 
     /** Of one user, in any state. */
     findOwn: (userId: number, slice: Slice) =>
