@@ -143,7 +143,7 @@ const pictures: readonly Sentence[] = [
   ),
   says(photoManage.updatePhoto, ({ id }) => about('修改{}', 'photo', id)),
   says(photo.deletePhotos, ({ idList, imgList, type }) =>
-    about(type === 2 ? forGood : toBin, 'photo', idList ?? imgList?.map(({ id }) => id)),
+    about(type === 2 ? forGood : toBin, 'photo', idList ?? [imgList].flat().map(one => one?.id)),
   ),
   says(photo.revertPhotos, ({ idList }) => about(fromBin, 'photo', idList)),
   says(media.binMedia, ({ names }) => about(toBin, 'media', names)),

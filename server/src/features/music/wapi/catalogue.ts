@@ -29,7 +29,11 @@ export function createCatalogue(deps: {
     const { songs, albums } = await getLibrary()
     const byName = new Map<string, LibrarySong[]>()
     for (const song of songs.values())
-      for (const name of new Set(song.artists)) byName.set(name, [...(byName.get(name) ?? []), song])
+      for (const name of new Set(song.artists)) {
+        const own = byName.get(name)
+        if (own) own.push(song)
+        else byName.set(name, [song])
+      }
     const artists = Array.from(byName, ([name, own]) => ({
       name,
       songs: own,

@@ -6,6 +6,7 @@ import { artistView, songView } from './view.ts'
 const typed = (max: number) => v.fallback(v.pipe(v.string(), v.trim(), v.maxLength(max)), '')
 const asked = v.object({ type: typed(20), id: typed(100) })
 const maxSongs = 1_000
+const digits = /^[1-9]\d{0,15}$/
 
 type MetingAnswer =
   | { readonly list: readonly WireRow[] }
@@ -31,10 +32,10 @@ export function createMeting(source: MusicSource, catalogue: Catalogue) {
   }
 
   const songsOf = async (type: string, id: string, base: string): Promise<readonly WireSong[]> => {
-    const number = /^[1-9]\d{0,15}$/.test(id) ? Number(id) : undefined
+    const number = digits.test(id) ? Number(id) : undefined
     const whole = { base, limit: maxSongs, offset: 0 }
     if (type === 'search') return id === '' ? [] : (await source.search({ ...whole, keywords: id, limit: 30 })).songs
-    if (type === 'song') return source.findSongs({ base, ids: id.split(',').map(Number).filter(Number.isSafeInteger) })
+    if (type === 'song') return source.findSongs({ base, ids: id.split(',').filter(one => digits.test(one)).map(Number) })
     if (type === 'playlist') {
       const named = number ?? (await source.findCharts({ base })).find(list => list.name === id)?.id
       return named === undefined ? [] : ((await source.findTracks({ ...whole, id: named })) ?? [])
@@ -56,7 +57,7 @@ export function createMeting(source: MusicSource, catalogue: Catalogue) {
     const { type, id } = v.parse(asked, query)
     if (!['url', 'pic', 'lrc'].includes(type))
       return { list: (await songsOf(type, id, base)).map(song => row(song, base)) }
-    const number = /^[1-9]\d{0,15}$/.test(id) ? Number(id) : 0
+    const number = digits.test(id) ? Number(id) : 0
     if (type === 'url') {
       const [found] = await source.findUrls({ base, ids: [number], level: 'exhigh' })
       return found?.url ? { location: found.url } : undefined

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isRecord } from '../../../platform/is-record.ts'
 import type { Catalogue } from './catalogue.ts'
 import resting from './resting.json' with { type: 'json' }
 import type { MusicBody, MusicHandler } from './calls.ts'
@@ -62,7 +63,7 @@ const number = (otherwise: number, max: number) =>
     otherwise,
   )
 const asked = v.object({
-  id: v.fallback(v.optional(v.string(), ''), ''),
+  id: v.fallback(v.pipe(v.union([v.string(), v.number()]), v.transform(String)), ''),
   limit: number(30, 1_000),
   offset: number(0, 1_000_000),
 })
@@ -141,10 +142,10 @@ export function createMoreCalls(
     '/personalized/newsong': async given => {
       const songs = await songsOf('N', given)
       const result = songs.map(song => {
-        const old: WireRow & { album?: { picUrl?: unknown } } = oldSongView(song)
-        const { id, name } = song
-        const row = { ...resting.suggestedList, id, type: 4, name, picUrl: old.album?.picUrl ?? '' }
-        return { ...row, song: { ...old, privilege: privilegeView(id) } }
+        const { id, name, al } = song
+        const picUrl = isRecord(al) ? al.picUrl : ''
+        const row = { ...resting.suggestedList, id, type: 4, name, picUrl }
+        return { ...row, song: { ...oldSongView(song), privilege: privilegeView(id) } }
       })
       return ok({ category: 0, result })
     },
