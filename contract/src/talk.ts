@@ -75,13 +75,16 @@ const words = { content: writing.printed, content_source: writing.source }
 /** Addresses, or objects that hold them: consoles of the family send either. */
 const talkImgList = v.pipe(
   v.array(
-    v.union([
-      v.pipe(
-        v.object({ url: ownPicture('图片') }),
-        v.transform(({ url }) => url),
-      ),
-      ownPicture('图片'),
-    ]),
+    v.union(
+      [
+        v.pipe(
+          v.object({ url: ownPicture('图片') }),
+          v.transform(({ url }) => url),
+        ),
+        ownPicture('图片'),
+      ],
+      '图片应为已上传的图片',
+    ),
     '图片应为已上传的图片',
   ),
   v.transform(urls => urls.filter(url => url !== '')),
@@ -94,7 +97,10 @@ const written = {
   is_top: orDefault(topField, isTop.no),
 }
 
-const form = { code: familyCode.talk, fields: ['content', 'content_source', 'talkImgList', 'status', 'is_top'] } as const
+const form = {
+  code: familyCode.talk,
+  fields: ['content', 'content_source', 'talkImgList', 'status', 'is_top'],
+} as const
 
 export const publishTalk = post('administrator', '/talk/publishTalk', {
   summary: '发一条说说；createdAt 给从前写的',

@@ -55,7 +55,12 @@ test.each<[string, v.GenericSchema<any, any>, unknown, unknown]>([
   ['an id or none', emptyable(bodyId), '', undefined],
   ['an id or none', emptyable(bodyId), null, undefined],
   ['an id or none', emptyable(bodyId), 'x', 'refused'],
-  ['days', timeRange, ['2026-01-02', '2026-01-03'], { from: '2026-01-02 00:00:00', to: '2026-01-03 23:59:59' }],
+  [
+    'days',
+    timeRange,
+    ['2026-01-02', '2026-01-03'],
+    { from: '2026-01-02 00:00:00', to: '2026-01-03 23:59:59' },
+  ],
   ['days', timeRange, ['2026-01-02 03:04:05', ''], { from: '2026-01-02 03:04:05', to: undefined }],
   ['days', timeRange, [null, null], { from: undefined, to: undefined }],
   ['days', timeRange, [], { from: undefined, to: undefined }],

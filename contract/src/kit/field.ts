@@ -30,13 +30,21 @@ export function wholeNumber(range: { min: number; max: number; digits: RegExp; w
 const pages = { min: 1, max: 1_000_000, digits: /^[1-9]\d{0,6}$/, words: '页码应为正整数' }
 const sizes = { min: 1, max: 100, digits: /^([1-9]\d?|100)$/, words: '每页条数应在1到100之间' }
 
+/** The schema, or ''. A union alone would say of a wrong value only that nothing fits. */
+function orEmptyText<const S extends Schema>(schema: S) {
+  const union = v.union([v.literal(''), schema])
+  const run: (typeof union)['~run'] = (dataset, config) =>
+    (dataset.value === '' ? union : schema)['~run'](dataset, config)
+  return { ...union, '~run': run }
+}
+
 /**
  * A field that forms send as '' or null while it is empty, such as an unused filter: undefined then, as if it
  * were left out.
  */
-export function emptyable<const S extends Schema>(schema: S, words = '格式不对') {
+export function emptyable<const S extends Schema>(schema: S) {
   return v.pipe(
-    v.nullish(v.union([v.literal(''), schema], words)),
+    v.nullish(orEmptyText(schema)),
     v.transform((value): v.InferOutput<S> | undefined =>
       value === '' || value === null ? undefined : value,
     ),
@@ -44,17 +52,17 @@ export function emptyable<const S extends Schema>(schema: S, words = '格式不�
 }
 
 /** As `emptyable`, with a value for what is left out. */
-export function orDefault<const S extends Schema>(schema: S, value: v.InferOutput<S>, words = '格式不对') {
+export function orDefault<const S extends Schema>(schema: S, value: v.InferOutput<S>) {
   return v.pipe(
-    v.nullish(v.union([v.literal(''), schema], words), ''),
+    v.nullish(orEmptyText(schema), ''),
     v.transform((given): v.InferOutput<S> => (given === '' ? value : given)),
   )
 }
 
 /** The paging fields of a request body: `current` from 1, `size` from 1 to 100; others are malformed. */
 export const paging = {
-  current: orDefault(wholeNumber(pages), 1, pages.words),
-  size: orDefault(wholeNumber(sizes), 10, sizes.words),
+  current: orDefault(wholeNumber(pages), 1),
+  size: orDefault(wholeNumber(sizes), 10),
 }
 
 const pathNumberOf = ({ digits, words }: typeof pages) =>

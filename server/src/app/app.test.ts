@@ -186,7 +186,12 @@ const unseenByReaders = [
   ],
   ...['POST /article/manage/list', 'POST /article/manage/ids', 'POST /article/manage/counts'],
   'POST /article/manage/proveSecrecy',
-  ...['POST /photoAlbum', 'POST /tag/getTagList', 'POST /talk/getTalkList', 'POST /photo/getPhotoListByAlbumId'],
+  ...[
+    'POST /photoAlbum',
+    'POST /tag/getTagList',
+    'POST /talk/getTalkList',
+    'POST /photo/getPhotoListByAlbumId',
+  ],
   ...['POST /moderation/list', 'POST /moderation/getBans', 'POST /moderation/liftBans'],
   ...[
     'POST /links/backGetLinksList',

@@ -96,16 +96,51 @@ onSqlite('the console of the family', app => {
       }),
       answers: rowWith({ status: 1 }),
     },
-    { call: 'POST /article/titleExist', body: () => ({ id: '', article_title: '没有过' }), needs: 'article_title', answers: false },
-    { call: 'POST /category/add', body: () => ({ id: '', category_name: name() }), needs: 'category_name', answers: { id: anything, category_name: anything } },
-    { call: 'POST /category/getCategoryList', body: () => ({ ...slice, category_name: null }), answers: rowWith({ category_name: '随笔' }) },
-    { call: 'POST /category/delete', body: () => ({ categoryIdList: [999_999] }), needs: 'categoryIdList', answers: true },
-    { call: 'POST /tag/add', body: () => ({ id: '', tag_name: name() }), needs: 'tag_name', answers: { id: anything, tag_name: anything } },
-    { call: 'POST /tag/getTagList', body: () => ({ ...slice, tag_name: '' }), answers: rowWith({ tag_name: '雨' }) },
+    {
+      call: 'POST /article/titleExist',
+      body: () => ({ id: '', article_title: '没有过' }),
+      needs: 'article_title',
+      answers: false,
+    },
+    {
+      call: 'POST /category/add',
+      body: () => ({ id: '', category_name: name() }),
+      needs: 'category_name',
+      answers: { id: anything, category_name: anything },
+    },
+    {
+      call: 'POST /category/getCategoryList',
+      body: () => ({ ...slice, category_name: null }),
+      answers: rowWith({ category_name: '随笔' }),
+    },
+    {
+      call: 'POST /category/delete',
+      body: () => ({ categoryIdList: [999_999] }),
+      needs: 'categoryIdList',
+      answers: true,
+    },
+    {
+      call: 'POST /tag/add',
+      body: () => ({ id: '', tag_name: name() }),
+      needs: 'tag_name',
+      answers: { id: anything, tag_name: anything },
+    },
+    {
+      call: 'POST /tag/getTagList',
+      body: () => ({ ...slice, tag_name: '' }),
+      answers: rowWith({ tag_name: '雨' }),
+    },
     { call: 'POST /tag/delete', body: () => ({ tagIdList: [999_999] }), needs: 'tagIdList', answers: true },
     {
       call: 'POST /talk/publishTalk',
-      body: () => ({ id: '', content: name(), is_top: 2, status: 1, talkImgList: [{ url: picture }], user_id: 1 }),
+      body: () => ({
+        id: '',
+        content: name(),
+        is_top: 2,
+        status: 1,
+        talkImgList: [{ url: picture }],
+        user_id: 1,
+      }),
       needs: 'content',
       answers: anything,
     },
@@ -115,8 +150,16 @@ onSqlite('the console of the family', app => {
       needs: 'id content',
       answers: true,
     },
-    { call: 'POST /talk/getTalkList', body: () => ({ ...slice, status: '' }), answers: rowWith({ talkImgList: [anything] }) },
-    { call: 'POST /photoAlbum', body: () => ({ ...slice, album_name: '' }), answers: rowWith({ album_name: '满', photo_count: 1 }) },
+    {
+      call: 'POST /talk/getTalkList',
+      body: () => ({ ...slice, status: '' }),
+      answers: rowWith({ talkImgList: [anything] }),
+    },
+    {
+      call: 'POST /photoAlbum',
+      body: () => ({ ...slice, album_name: '' }),
+      answers: rowWith({ album_name: '满', photo_count: 1 }),
+    },
     {
       call: 'POST /photoAlbum/add',
       body: () => ({ id: '', album_name: name(), description: null, album_cover: null }),
@@ -135,7 +178,12 @@ onSqlite('the console of the family', app => {
       needs: 'photoList',
       answers: anything,
     },
-    { call: 'PUT /photo/delete', body: () => ({ imgList: [{ id: ids.photo, url: picture }], type: 1 }), needs: 'imgList', answers: true },
+    {
+      call: 'PUT /photo/delete',
+      body: () => ({ imgList: [{ id: ids.photo, url: picture }], type: 1 }),
+      needs: 'imgList',
+      answers: true,
+    },
     { call: 'PUT /photo/revert', body: () => ({ idList: [ids.photo] }), needs: 'idList', answers: true },
     {
       call: 'POST /photo/getPhotoListByAlbumId',
@@ -150,7 +198,14 @@ onSqlite('the console of the family', app => {
     },
     ...['POST', 'PUT'].map(method => ({
       call: `${method} /links/backUpdate`,
-      body: () => ({ id: ids.link, site_name: '邻居', site_desc: null, site_avatar: null, url: 'https://a.example', status: 1 }),
+      body: () => ({
+        id: ids.link,
+        site_name: '邻居',
+        site_desc: null,
+        site_avatar: null,
+        url: 'https://a.example',
+        status: 1,
+      }),
       needs: 'id site_name url',
       answers: true,
     })),
@@ -166,14 +221,23 @@ onSqlite('the console of the family', app => {
       body: () => ({ ...slice, content: null, to_name: '客人', from_name: '楼中', time: days }),
       answers: page(expect.objectContaining({ content: '答' })),
     },
-    { call: 'POST /user/getUserList', body: () => ({ ...slice, nick_name: '客', role: '' }), answers: rowWith({ role: 2 }) },
+    {
+      call: 'POST /user/getUserList',
+      body: () => ({ ...slice, nick_name: '客', role: '' }),
+      answers: rowWith({ role: 2 }),
+    },
     {
       call: 'PUT /user/adminUpdateUserInfo',
       body: () => ({ id: more.reader, nick_name: '客人甲', avatar: null }),
       needs: 'id',
       answers: true,
     },
-    { call: 'POST /config/update', body: () => ({ blog_name: '小楼', qq_link: null, personal_say: '' }), needs: 'blog_name', answers: true },
+    {
+      call: 'POST /config/update',
+      body: () => ({ blog_name: '小楼', qq_link: null, personal_say: '' }),
+      needs: 'blog_name',
+      answers: true,
+    },
     {
       call: 'POST /pageHeader/addOrUpdate',
       body: () => ({ id: '', route_name: name(), bg_url: picture }),
@@ -229,7 +293,9 @@ onSqlite('the console of the family', app => {
     }
     await app().db.query.updateTable('link').set({ status: 1 }).where('id', '=', ids.link).execute()
     const reader = await app().signIn('user')
-    expect(await Promise.all([listed({ status: 1 }), listed({ status: 2 }), listed({ status: '' })])).toEqual([1, 0, 1])
+    expect(await Promise.all([listed({ status: 1 }), listed({ status: 2 }), listed({ status: '' })])).toEqual(
+      [1, 0, 1],
+    )
     expect(await Promise.all([listed({}), listed({ status: 1 }, reader)])).toEqual([0, 0])
   })
 })

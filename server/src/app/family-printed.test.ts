@@ -1,4 +1,9 @@
-import { addComment, applyComment, frontGetChildrenComment, frontGetParentComment } from '@xiaolou/contract/comment'
+import {
+  addComment,
+  applyComment,
+  frontGetChildrenComment,
+  frontGetParentComment,
+} from '@xiaolou/contract/comment'
 import { addMessage, getMessageList } from '@xiaolou/contract/message'
 import { updateConfig } from '@xiaolou/contract/site'
 import { blogGetTalkList, publishTalk } from '@xiaolou/contract/talk'
@@ -17,7 +22,10 @@ const texts: readonly { written: string; read?: string }[] = [
   { written: 'JavaScript 的 Window\n与 prompt' },
   { written: '看 https://a.example/?a=1&b=2&lt=3 这里' },
   { written: '**粗** `a < b` ~~删~~', read: '粗 a < b 删' },
-  { written: '> 引用\n\n- 一\n- 二\n\n```js\nif (a < b)\n  c && d\n```', read: '引用\n\n一\n二\n\nif (a < b)\n  c && d' },
+  {
+    written: '> 引用\n\n- 一\n- 二\n\n```js\nif (a < b)\n  c && d\n```',
+    read: '引用\n\n一\n二\n\nif (a < b)\n  c && d',
+  },
   { written: '[链接](https://a.example/)', read: '链接' },
 ]
 
@@ -35,7 +43,8 @@ function asHtml(content: string): string {
   )
   return asText(decoded)
 }
-const twice = (content: string) => content.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+const twice = (content: string) =>
+  content.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 /** First-level comments: HTML if it has tags and none of the words. */
 const asComment = (content: string) =>
   /<[^<>]+>/.test(content) && !words.some(word => content.toLowerCase().includes(word))
@@ -78,29 +87,32 @@ onSqlite('what front ends of the family print', app => {
     }
   })
 
-  describe.each(texts.map(({ written, read = written }, at) => ({ written, read, at })))('$written', given => {
-    const { written, read, at } = given
-    const of = (kind: keyof typeof printed) => printed[kind][at] ?? ''
+  describe.each(texts.map(({ written, read = written }, at) => ({ written, read, at })))(
+    '$written',
+    given => {
+      const { written, read, at } = given
+      const of = (kind: keyof typeof printed) => printed[kind][at] ?? ''
 
-    it('is the text of a talk', () => {
-      expect(asText(of('talk'))).toBe(read)
-      expect(of('talk')).not.toMatch(/<[a-z/!?]|&[a-z#]/i)
-    })
-    it('is a comment, as HTML and as text', () => {
-      expect(asComment(of('parent'))).toBe(read)
-      expect(onOneLine(asHtml(of('parent')))).toBe(onOneLine(read))
-      expect(onOneLine(asHtml(of('reply')))).toBe(onOneLine(read))
-      expect(of('parent')).not.toMatch(/<p>|<a |&[a-z#]/i)
-      expect(onOneLine(asHtml(twice(of('parent'))))).toBe(onOneLine(read))
-    })
-    it('is a card of the guestbook, decoded or not, and a text that flies by', () => {
-      expect(asText(of('message'))).toBe(written)
-      expect(asHtml(of('message'))).toBe(written)
-      expect(asHtml(twice(of('message')))).toBe(written)
-    })
-    it('is a message of the room, as HTML, and as text without entities', () => {
-      expect(asHtml(of('chat'))).toBe(written)
-      expect(of('chat').replace(/<a [^>]*>/g, '')).not.toMatch(/&[a-z#]/i)
-    })
-  })
+      it('is the text of a talk', () => {
+        expect(asText(of('talk'))).toBe(read)
+        expect(of('talk')).not.toMatch(/<[a-z/!?]|&[a-z#]/i)
+      })
+      it('is a comment, as HTML and as text', () => {
+        expect(asComment(of('parent'))).toBe(read)
+        expect(onOneLine(asHtml(of('parent')))).toBe(onOneLine(read))
+        expect(onOneLine(asHtml(of('reply')))).toBe(onOneLine(read))
+        expect(of('parent')).not.toMatch(/<p>|<a |&[a-z#]/i)
+        expect(onOneLine(asHtml(twice(of('parent'))))).toBe(onOneLine(read))
+      })
+      it('is a card of the guestbook, decoded or not, and a text that flies by', () => {
+        expect(asText(of('message'))).toBe(written)
+        expect(asHtml(of('message'))).toBe(written)
+        expect(asHtml(twice(of('message')))).toBe(written)
+      })
+      it('is a message of the room, as HTML, and as text without entities', () => {
+        expect(asHtml(of('chat'))).toBe(written)
+        expect(of('chat').replace(/<a [^>]*>/g, '')).not.toMatch(/&[a-z#]/i)
+      })
+    },
+  )
 })

@@ -71,7 +71,10 @@ export type MusicDeps = {
       query: unknown,
       base: string,
     ): Promise<
-      { readonly list: readonly object[] } | { readonly text: string } | { readonly location: string } | undefined
+      | { readonly list: readonly object[] }
+      | { readonly text: string }
+      | { readonly location: string }
+      | undefined
     >
     /** An encoded picture (WebP) by its name; `param` is the requested size. */
     getCover(name: string, param: string): Promise<Buffer | undefined>

@@ -109,7 +109,12 @@ export function createLinkStore(db: Db) {
       fromMs = 0,
       toMs = Number.MAX_SAFE_INTEGER,
       ...slice
-    }: Slice & { nameHas: string; status: 1 | 2 | undefined; fromMs?: number | undefined; toMs?: number | undefined }) {
+    }: Slice & {
+      nameHas: string
+      status: 1 | 2 | undefined
+      fromMs?: number | undefined
+      toMs?: number | undefined
+    }) {
       const within = query
         .selectFrom('link')
         // Rejected ones are only in the queue.

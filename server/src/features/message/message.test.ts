@@ -104,7 +104,11 @@ onEveryDatabase('guestbook', (app, itOnSqlite) => {
   const refused: [string, Draft, string][] = [
     ['an empty text', { message: ' \n ' }, '请写点什么再留下'],
     ['a text of control characters', { message: '\u0000\u0007' }, '请写点什么再留下'],
-    ['a long text', { message: '长'.repeat(limits.messageMaxLength + 1) }, `最多${limits.messageMaxLength}个字`],
+    [
+      'a long text',
+      { message: '长'.repeat(limits.messageMaxLength + 1) },
+      `最多${limits.messageMaxLength}个字`,
+    ],
     ['a colour that is none', { color: 'red;background:url(//x)' }, '颜色'],
     ['a background colour that is none', { bg_color: '#12345' }, '颜色'],
     ['a picture elsewhere', { bg_url: 'https://x.example/a.png' }, '已上传'],

@@ -2,11 +2,9 @@ import type { Library, LibrarySong } from '../music.library.ts'
 import type { OwnList } from './charts.ts'
 import { loadFold } from './fold.ts'
 import type { OtherKind, WireRow } from './source.ts'
-import { albumView, artistView, listView } from './view.ts'
+import { type Artist, albumView, artistView, listView } from './view.ts'
 
 type Songs = readonly LibrarySong[]
-/** `albums` are the groups of their songs by album, the newest first. */
-export type Artist = { readonly name: string; readonly songs: Songs; readonly albums: readonly Songs[] }
 
 const newestMs = (songs: Songs) => songs.reduce((latest, { row }) => Math.max(latest, row.createdAt), 0)
 const newestFirst = (one: Songs, other: Songs) => newestMs(other) - newestMs(one)

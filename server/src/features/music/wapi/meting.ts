@@ -34,8 +34,16 @@ export function createMeting(source: MusicSource, catalogue: Catalogue) {
   const songsOf = async (type: string, id: string, base: string): Promise<readonly WireSong[]> => {
     const number = digits.test(id) ? Number(id) : undefined
     const whole = { base, limit: maxSongs, offset: 0 }
-    if (type === 'search') return id === '' ? [] : (await source.search({ ...whole, keywords: id, limit: 30 })).songs
-    if (type === 'song') return source.findSongs({ base, ids: id.split(',').filter(one => digits.test(one)).map(Number) })
+    if (type === 'search')
+      return id === '' ? [] : (await source.search({ ...whole, keywords: id, limit: 30 })).songs
+    if (type === 'song')
+      return source.findSongs({
+        base,
+        ids: id
+          .split(',')
+          .filter(one => digits.test(one))
+          .map(Number),
+      })
     if (type === 'playlist') {
       const named = number ?? (await source.findCharts({ base })).find(list => list.name === id)?.id
       return named === undefined ? [] : ((await source.findTracks({ ...whole, id: named })) ?? [])

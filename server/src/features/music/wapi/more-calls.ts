@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { isRecord } from '../../../platform/is-record.ts'
+import type { MusicBody, MusicHandler } from './calls.ts'
 import type { Catalogue } from './catalogue.ts'
 import resting from './resting.json' with { type: 'json' }
-import type { MusicBody, MusicHandler } from './calls.ts'
 import type { MusicSource, WireRow, WireSong } from './source.ts'
 import { albumView, artistView, oldSongView, privilegeView, songView } from './view.ts'
 
@@ -80,7 +80,8 @@ export function createMoreCalls(
   const { findAlbums, findArtists } = catalogue
   const playable = (song: WireSong) => ({ ...song, privilege: privilegeView(song.id) })
 
-  const ofArtist = (answer: (found: Awaited<ReturnType<typeof findArtists>>[number], given: Asked) => WireRow) =>
+  const ofArtist =
+    (answer: (found: Awaited<ReturnType<typeof findArtists>>[number], given: Asked) => WireRow) =>
     async (given: Asked) => {
       const found = (await findArtists()).find(one => artistView(one, '').id === given.id)
       return found ? ok(answer(found, given)) : { code: 404, msg: '没有这位歌手' }
@@ -106,7 +107,13 @@ export function createMoreCalls(
     return (chart?.songs ?? []).slice(0, limit).map(song => songView(song, base))
   }
   const lists = async ({ base, limit, offset }: Asked) => {
-    const { playlists, total } = await source.findPlaylists({ base, limit, offset, order: 'hot', cat: '全部' })
+    const { playlists, total } = await source.findPlaylists({
+      base,
+      limit,
+      offset,
+      order: 'hot',
+      cat: '全部',
+    })
     return { playlists, total, more: offset + playlists.length < total }
   }
 
@@ -125,7 +132,9 @@ export function createMoreCalls(
     })),
     '/toplist/artist': async given => {
       const artists = slice(await findArtists(), { ...given, limit: 100 })
-      return ok({ list: { artists: artists.map(one => artistView(one, given.base)), type: 1, updateTime: 0 } })
+      return ok({
+        list: { artists: artists.map(one => artistView(one, given.base)), type: 1, updateTime: 0 },
+      })
     },
     '/top/artists': async given => {
       const all = await findArtists()
@@ -157,13 +166,19 @@ export function createMoreCalls(
     },
     '/recommend/resource': async given => {
       const { playlists } = await lists(given)
-      const recommend = playlists.map(list => ({ ...list, picUrl: list.coverImgUrl, playcount: list.playCount }))
+      const recommend = playlists.map(list => ({
+        ...list,
+        picUrl: list.coverImgUrl,
+        playcount: list.playCount,
+      }))
       return ok({ featureFirst: false, haveRcmdSongs: false, recommend })
     },
     '/top/playlist/highquality': async given => ok({ ...(await lists(given)), lasttime: 0 }),
     '/search/hot': async given => {
       const names = new Set((await songsOf('H', given)).map(({ name }) => name))
-      return ok({ result: { hots: [...names].slice(0, 10).map(first => ({ first, second: 1, iconType: 0 })) } })
+      return ok({
+        result: { hots: [...names].slice(0, 10).map(first => ({ first, second: 1, iconType: 0 })) },
+      })
     },
     '/search/multimatch': async () => ok({ result: { orders: [] } }),
   }

@@ -53,21 +53,31 @@ describe.each(['full', 'empty'] as const)('players of the family, a library that
     expect(Array.isArray(list)).toBe(true)
   })
 
-  it.each(['/login/status', '/song/dynamic/cover?id=1', '/album/dynamic?id=1', '/album/detail/dynamic?id=1', '/user/account', '/search/multimatch?keywords=a'])(
-    '%s is answered whole',
-    async path => expect(await read(path)).toMatchObject({ code: 200 }),
-  )
+  it.each([
+    '/login/status',
+    '/song/dynamic/cover?id=1',
+    '/album/dynamic?id=1',
+    '/album/detail/dynamic?id=1',
+    '/user/account',
+    '/search/multimatch?keywords=a',
+  ])('%s is answered whole', async path => expect(await read(path)).toMatchObject({ code: 200 }))
 
-  it.each(['/artists?id=1', '/artist/album?id=x', '/artist/songs'])('%s, of nobody here, is not found', async path => {
-    expect((await get(path)).json()).toMatchObject({ code: 404, msg: '没有这位歌手' })
-  })
+  it.each(['/artists?id=1', '/artist/album?id=x', '/artist/songs'])(
+    '%s, of nobody here, is not found',
+    async path => {
+      expect((await get(path)).json()).toMatchObject({ code: 404, msg: '没有这位歌手' })
+    },
+  )
 
   if (state === 'empty') return
 
   it('finds albums, artists and lists by their names, in either writing', async () => {
     expect(await search(10, '說苑')).toMatchObject({ albums: [{ name: '说苑', size: 1 }], albumCount: 1 })
     expect(await search(10, '越人')).toMatchObject({ albumCount: 2 })
-    expect(await search(100, '越')).toMatchObject({ artists: [{ name: '越人', musicSize: 2 }], artistCount: 1 })
+    expect(await search(100, '越')).toMatchObject({
+      artists: [{ name: '越人', musicSize: 2 }],
+      artistCount: 1,
+    })
     expect(await search(1_000, '歌单')).toMatchObject({ playlists: [{ name: '歌单', trackCount: 2 }] })
     expect(await search(10, '没有')).toEqual({ albums: [], albumCount: 0, hasMore: false })
   })
@@ -76,9 +86,17 @@ describe.each(['full', 'empty'] as const)('players of the family, a library that
     for (const name of ['越人', '独行']) {
       const [{ id, albumSize, musicSize }] = (await search(100, name)).artists
       const { artist, hotSongs } = await read(`/artists?id=${id}`)
-      expect(artist).toMatchObject({ id, name, img1v1Url: expect.stringContaining('/wapi/cover/'), mvSize: 0 })
+      expect(artist).toMatchObject({
+        id,
+        name,
+        img1v1Url: expect.stringContaining('/wapi/cover/'),
+        mvSize: 0,
+      })
       expect(hotSongs).toHaveLength(musicSize)
-      expect(hotSongs[0]).toMatchObject({ al: { picUrl: expect.any(String) }, privilege: { id: hotSongs[0].id } })
+      expect(hotSongs[0]).toMatchObject({
+        al: { picUrl: expect.any(String) },
+        privilege: { id: hotSongs[0].id },
+      })
       const { hotAlbums } = await read(`/artist/album?id=${id}&limit=200`)
       expect(hotAlbums).toHaveLength(albumSize)
       expect(hotAlbums[0]).toMatchObject({ type: 'EP/Single', artist: { name: expect.any(String) } })
@@ -90,9 +108,14 @@ describe.each(['full', 'empty'] as const)('players of the family, a library that
   it('has the new songs with their covers', async () => {
     const { result } = await read('/personalized/newsong?limit=2')
     expect(result).toHaveLength(2)
-    expect(result[0]).toMatchObject({ picUrl: expect.stringContaining('/wapi/cover/'), song: { artists: [{}], album: {} } })
+    expect(result[0]).toMatchObject({
+      picUrl: expect.stringContaining('/wapi/cover/'),
+      song: { artists: [{}], album: {} },
+    })
     const { data } = await read('/recommend/songs')
-    expect(data.privileges.map(({ id }: { id: number }) => id)).toEqual(data.dailySongs.map(({ id }: { id: number }) => id))
+    expect(data.privileges.map(({ id }: { id: number }) => id)).toEqual(
+      data.dailySongs.map(({ id }: { id: number }) => id),
+    )
   })
 
   describe('MetingJS', () => {
@@ -130,11 +153,17 @@ describe.each(['full', 'empty'] as const)('players of the family, a library that
       expect(row).toMatchObject({ title: '越人歌', artist: '越人', author: '越人', cover: row.pic })
       const at = (address: string) => app.http.inject({ url: address.replace('https://xiaolou.example', '') })
       const file = await at(row.url)
-      expect([file.statusCode, file.headers.location]).toEqual([302, expect.stringContaining('/wapi/stream/')])
+      expect([file.statusCode, file.headers.location]).toEqual([
+        302,
+        expect.stringContaining('/wapi/stream/'),
+      ])
       expect((await at(String(file.headers.location))).statusCode).toBe(200)
       expect((await at(row.pic)).headers.location).toContain('/wapi/cover/')
       const lyric = await at(row.lrc)
-      expect([lyric.body, lyric.headers['content-type']]).toEqual(['[00:01.00]今夕何夕', 'text/plain; charset=utf-8'])
+      expect([lyric.body, lyric.headers['content-type']]).toEqual([
+        '[00:01.00]今夕何夕',
+        'text/plain; charset=utf-8',
+      ])
       for (const type of ['url', 'pic', 'lrc']) expect((await meting(type, 1)).statusCode).toBe(404)
     })
   })

@@ -2,7 +2,6 @@ import { posix } from 'node:path'
 import { isRecord } from '../../../platform/is-record.ts'
 import { type LibrarySong, otherIdOf } from '../music.library.ts'
 import { streamHoldsSeconds } from '../stream/stream.ts'
-import type { Artist } from './catalogue.ts'
 import type { OwnList } from './charts.ts'
 // The family's rows have dozens of fields; clients written for it read some that mean nothing here. They get
 // default values, in the family's order, so that no client reads a property of undefined.
@@ -103,6 +102,13 @@ export function albumView(songs: readonly LibrarySong[], base: string): WireRow 
     ...{ songs: [], tags: '', copyrightId: 0, mark: 0, paid: false, onSale: false, isSub: false },
     info: { commentCount: 0, likedCount: 0, shareCount: 0, liked: false },
   }
+}
+
+/** `albums` are the groups of an artist's songs by album, the newest first. */
+export type Artist = {
+  readonly name: string
+  readonly songs: readonly LibrarySong[]
+  readonly albums: readonly (readonly LibrarySong[])[]
 }
 
 export function artistView({ name, songs, albums }: Artist, base: string): WireRow {

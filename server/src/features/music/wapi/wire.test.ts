@@ -122,7 +122,9 @@ describe('the wire', () => {
         [1_000, { playlists: [], playlistCount: 0, ...none }],
         [1_018, { songs: [{ name: '越人歌' }], songCount: 1 }],
       ] as const) {
-        const answer = await get(`${path}?keywords=${type === 1_018 || type === 1_000 ? '越人歌' : '越人'}&type=${type}`)
+        const answer = await get(
+          `${path}?keywords=${type === 1_018 || type === 1_000 ? '越人歌' : '越人'}&type=${type}`,
+        )
         expect([answer.statusCode, answer.json()]).toMatchObject([200, { code: 200, result: found }])
         expect(() => readMusicBody(musicCalls.search, answer.json(), 200)).not.toThrow()
       }
