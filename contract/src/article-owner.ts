@@ -80,7 +80,7 @@ export const addArticle = post('administrator', '/article/add', {
   summary: '新文章',
   bodyLimitBytes: limits.articleBodyBytes,
   body: articleDraft,
-  form: { ...form, fields: ['is_top', 'status', 'type', ...form.fields] },
+  form,
   result: v.object({ id: v.number(), slug: v.string(), ...saved }),
 })
 
@@ -94,7 +94,7 @@ export const updateArticle = put('administrator', '/article/update', {
     ...{ status: emptyable(statusField), type: emptyable(typeField) },
     id: bodyId,
   }),
-  form: { ...form, fields: ['id', 'is_top', 'status', 'type', ...form.fields] },
+  form: { ...form, fields: ['id', ...form.fields] },
   result: v.object(saved),
 })
 
@@ -136,7 +136,7 @@ export const getArticleList = post('administrator', '/article/getArticleList', {
   }),
   form: {
     code: familyCode.article,
-    fields: ['article_title', 'is_top', 'status', 'category_id', 'tag_id', 'create_time'],
+    fields: ['article_title', 'category_id', 'tag_id', 'create_time'],
   },
   result: page(articleSummary),
 })

@@ -197,7 +197,7 @@ export const backGetCommentList = post('administrator', '/comment/backGetComment
     /** Those of one user; 0 for everybody's. */
     from_id: orDefault(v.union([v.literal(0), bodyId]), 0),
   }),
-  form: form('content', 'from_name', 'to_name', 'time', 'type', 'status'),
+  form: form('content', 'from_name', 'to_name', 'time'),
   result: page(placedComment),
 })
 

@@ -91,7 +91,7 @@ export const getLinksList = post('anyone', '/links/getLinksList', {
     status: v.nullish(v.union([v.literal(''), statusField])),
     time: timeRange,
   }),
-  form: { code: familyCode.link, fields: ['site_name', 'status', 'time'] },
+  form: { code: familyCode.link, fields: ['site_name', 'time'] },
   /** `status` and `createdAt` for the owner alone. */
   result: page(
     v.object({ ...link.entries, status: v.optional(statusField), createdAt: v.optional(wireTime) }),
@@ -154,7 +154,7 @@ export const backGetLinksList = post('administrator', '/links/backGetLinksList',
     site_name: optionalText('站名', 64),
     status: emptyable(statusField),
   }),
-  form: { code: familyCode.link, fields: ['site_name', 'status'] },
+  form: { code: familyCode.link, fields: ['site_name'] },
   result: page(
     v.object({
       ...ownLink.entries,

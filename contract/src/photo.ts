@@ -138,7 +138,7 @@ export const deletePhotos = put('administrator', '/photo/delete', {
     imgList: emptyable(v.pipe(v.array(v.object({ id: bodyId })), v.maxLength(200, '一次最多200张'))),
     type: orDefault(statusField, 1),
   }),
-  form: { code: familyCode.photo, fields: ['idList', 'imgList', 'type'] },
+  form: { code: familyCode.photo, fields: ['idList', 'imgList'] },
   result: v.boolean(),
 })
 
@@ -153,6 +153,6 @@ export const getPhotoListByAlbumId = post('administrator', '/photo/getPhotoListB
   isUnaudited: true,
   summary: '主人的照片列表',
   body: v.object({ id: bodyId, ...paging, status: orDefault(statusField, 1) }),
-  form: { code: familyCode.photo, fields: ['id', 'status'] },
+  form: { code: familyCode.photo, fields: ['id'] },
   result: page(v.object({ ...photo.entries, status: statusField, createdAt: wireTime })),
 })

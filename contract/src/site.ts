@@ -237,11 +237,7 @@ export const getAllPageHeaders = get('anyone', '/pageHeader/getAll', {
 
 export const addOrUpdatePageHeader = post('administrator', '/pageHeader/addOrUpdate', {
   summary: '新增或修改页头图',
-  body: v.object({
-    id: emptyable(bodyId),
-    route_name: requiredText('页面', 60),
-    bg_url: optionalUrl('图片'),
-  }),
+  body: v.object({ id: emptyable(bodyId), route_name: requiredText('页面', 60), bg_url: url('图片') }),
   form: { code: familyCode.pageHeader, fields: ['id', 'route_name', 'bg_url'] },
   result: v.boolean(),
 })

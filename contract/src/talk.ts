@@ -99,7 +99,7 @@ const written = {
 
 const form = {
   code: familyCode.talk,
-  fields: ['content', 'content_source', 'talkImgList', 'status', 'is_top'],
+  fields: ['content', 'content_source', 'talkImgList'],
 } as const
 
 export const publishTalk = post('administrator', '/talk/publishTalk', {
@@ -156,7 +156,7 @@ export const getTalkList = post('administrator', '/talk/getTalkList', {
     status: emptyable(statusField),
     search: optionalText('搜索词', limits.searchQueryMaxLength),
   }),
-  form: { code: familyCode.talk, fields: ['status', 'search'] },
+  form: { code: familyCode.talk, fields: ['search'] },
   result: page(talk),
 })
 

@@ -234,7 +234,7 @@ export const getUserList = post('administrator', '/user/getUserList', {
     nick_name: optionalText('昵称', 64),
     role: emptyable(roleField),
   }),
-  form: form('username', 'nick_name', 'role'),
+  form: form('username', 'nick_name'),
   result: page(
     v.object({ ...publicUser.entries, username: v.string(), createdAt: wireTime, updatedAt: wireTime }),
   ),

@@ -66,7 +66,10 @@ onSqlite('the console of the family', app => {
   }
 
   let serial = 0
-  const name = () => `物${(serial += 1)}`
+  const name = () => {
+    serial += 1
+    return `物${serial}`
+  }
   const article = (): Body => ({
     ...{ article_title: name(), article_content: '正文', article_description: '', article_cover: picture },
     ...{ category: { id: '', category_name: '随笔' }, tagList: [{ id: null, tag_name: '雨' }], author_id: 1 },
@@ -241,7 +244,7 @@ onSqlite('the console of the family', app => {
     {
       call: 'POST /pageHeader/addOrUpdate',
       body: () => ({ id: '', route_name: name(), bg_url: picture }),
-      needs: 'route_name',
+      needs: 'route_name bg_url',
       answers: true,
     },
   ]

@@ -38,6 +38,8 @@ export function rangeMs(
   }
 }
 
+export type MsRange = Partial<ReturnType<typeof rangeMs>>
+
 /** A row with its times in wire format. */
 export const withWireTimes = <Row extends { createdAt: number; updatedAt: number }>(
   { createdAt, updatedAt, ...row }: Row,

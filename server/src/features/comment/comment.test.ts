@@ -160,7 +160,8 @@ onEveryDatabase('comments', (app, itOnSqlite) => {
     const source = '<img src=x onerror=alert(1)> &lt;svg onload=alert(1)&gt; https://a.example/?a&quot;b=1'
     const { content, content_source } = (await add(source, { token: ming })).result.res
     expect(content_source).toBe(source)
-    expect(content.replaceAll('\u2060', '')).toBe(source)
+    // As Markdown has it, `&lt;` is a sign, but not in an address.
+    expect(content.replaceAll('\u2060', '')).toBe(source.replaceAll('&lt;', '<').replaceAll('&gt;', '>'))
     const decoded = content.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"')
     for (const text of [decoded, decoded.replaceAll('&amp;', '&').replaceAll('&lt;', '<')])
       expect(text).not.toMatch(/<[a-z/!?]/i)

@@ -3,6 +3,7 @@ import type { Message } from '@xiaolou/contract/message'
 import { tokensOf } from '@xiaolou/contract/search-text'
 import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
 import { writerOfUser } from '../../platform/actor.ts'
+import type { MsRange } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
@@ -77,13 +78,8 @@ export function createMessageStore(db: Db) {
       ),
 
     /** Public messages within two times, newest first, and how many there are. */
-    findBetween({
-      tag,
-      messageHas,
-      fromMs = 0,
-      toMs = Number.MAX_SAFE_INTEGER,
-      ...slice
-    }: Slice & { tag: string; messageHas: string; fromMs?: number | undefined; toMs?: number | undefined }) {
+    findBetween(given: Slice & MsRange & { tag: string; messageHas: string }) {
+      const { tag, messageHas, fromMs = 0, toMs = Number.MAX_SAFE_INTEGER, ...slice } = given
       const within = shown
         .where('createdAt', '>=', fromMs)
         .where('createdAt', '<=', toMs)
