@@ -8,7 +8,7 @@ import {
   timelineEntry,
 } from './article-row.ts'
 import { familyCode } from './family-code.ts'
-import { bodyId, page, paging, pathId, pathPage } from './kit/field.ts'
+import { bodyId, page, paging, pathId, pathPage, pathWholePage } from './kit/field.ts'
 import { type CallResult, get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
 
@@ -16,8 +16,8 @@ export * from './article-owner.ts'
 export * from './article-row.ts'
 
 export const blogHomeGetArticleList = get('anyone', '/article/blogHomeGetArticleList/:current/:size', {
-  summary: '首页文章列表：置顶、排序、时间',
-  params: pathPage,
+  summary: '首页文章列表：置顶、排序、时间；一次至多 999 篇',
+  params: pathWholePage,
   result: page(articleSummary),
 })
 
@@ -130,6 +130,7 @@ export type OnThisDay = CallResult<typeof getOnThisDay>[number]
 
 export const getArticleListByContent = get('anyone', '/article/getArticleListByContent/:content', {
   summary: '搜索：标题在前，至多八条，附命中处的摘录',
+  takesRest: true,
   params: v.object({
     content: v.pipe(
       v.string(),
@@ -142,7 +143,10 @@ export const getArticleListByContent = get('anyone', '/article/getArticleListByC
       id: v.number(),
       article_title: v.string(),
       slug: v.string(),
-      /** Plain text from the match on, as the family prints it; its beginning if only the title matches. */
+      /**
+       * Plain text that begins with the query, as the family prints it, of the text or else of the title: front
+       * ends mark as much of it as was asked for. '' if the query's words only occur apart.
+       */
       article_content: v.string(),
       /** The match with the text before it, too. */
       excerpt: v.string(),

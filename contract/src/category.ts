@@ -11,6 +11,7 @@ const looks = { color: v.string(), description: v.string() }
 
 export const getCategoryDictionary = get('anyone', '/category/getCategoryDictionary', {
   summary: '全部分类与公开文章数',
+  also: [{ method: 'GET', path: '/Category/getCategoryDictionary' }],
   result: v.array(v.object({ ...entry.entries, ...looks })),
 })
 
@@ -27,13 +28,16 @@ export const addCategory = post('administrator', '/category/add', {
 export const updateCategory = put('administrator', '/category/update', {
   summary: '改名',
   body: v.object({ id: bodyId, category_name: name }),
-  form,
+  form: { ...form, fields: ['id', ...form.fields] },
   result: v.boolean(),
 })
 
 export const deleteCategory = post('administrator', '/category/delete', {
   summary: '删除空的分类',
-  body: v.object({ categoryIdList: v.pipe(v.array(bodyId), v.nonEmpty(), v.maxLength(100)) }),
+  body: v.object({
+    categoryIdList: v.pipe(v.array(bodyId), v.nonEmpty('请先选一个'), v.maxLength(100, '一次最多100个')),
+  }),
+  form: { code: familyCode.category, fields: ['categoryIdList'] },
   result: v.boolean(),
 })
 

@@ -1,6 +1,18 @@
 import * as v from 'valibot'
 import { familyCode } from './family-code.ts'
-import { bodyId, oneOf, optionalText, page, paging, pathId, pathNumber, wireTime } from './kit/field.ts'
+import {
+  bodyId,
+  emptyable,
+  oneOf,
+  optionalText,
+  orDefault,
+  page,
+  paging,
+  pathId,
+  pathNumber,
+  timeRange,
+  wireTime,
+} from './kit/field.ts'
 import { del, get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
 import { formProof } from './moderation.ts'
@@ -24,8 +36,8 @@ const writing = writtenText({
 const written = { content: writing.printed, content_source: writing.source }
 
 /**
- * `content_source` is the source; `content_html` is sanitized by the server for display; `content` looks the
- * same, and stays safe if a front end decodes entities before it prints it.
+ * `content_source` is the source; `content_html` is sanitized by the server for display; `content` is its text,
+ * which reads the same where front ends of the family print it as HTML and where they print it as text.
  */
 export const comment = v.object({
   id: v.number(),
@@ -176,12 +188,16 @@ export const backGetCommentList = post('administrator', '/comment/backGetComment
   body: v.object({
     ...paging,
     content: optionalText('内容', 64),
-    type: v.optional(v.nullable(commentTypeField)),
-    status: v.optional(v.nullable(statusField)),
+    /** Of authors, and of whom they answer; a part of the name. */
+    from_name: optionalText('评论人', 64),
+    to_name: optionalText('被回复人', 64),
+    time: timeRange,
+    type: emptyable(commentTypeField),
+    status: emptyable(statusField),
     /** Those of one user; 0 for everybody's. */
-    from_id: v.optional(v.union([v.literal(0), bodyId]), 0),
+    from_id: orDefault(v.union([v.literal(0), bodyId]), 0),
   }),
-  form: form('content'),
+  form: form('content', 'from_name', 'to_name', 'time'),
   result: page(placedComment),
 })
 
@@ -194,6 +210,12 @@ export const backApproveComments = put('administrator', '/comment/backApprove', 
 export const backRecycleComments = put('administrator', '/comment/backRecycle', {
   summary: '把评论放进回收站',
   body: v.object({ idList }),
+  result: v.boolean(),
+})
+
+export const backDeleteComment = del('administrator', '/comment/backDelete/:id/:parent_id', {
+  summary: '彻底删除一条评论；第一层（parent_id 为 0）连同回复',
+  params: v.object({ id: pathId, parent_id: pathNumber }),
   result: v.boolean(),
 })
 

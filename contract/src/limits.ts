@@ -51,7 +51,7 @@ export const limits = {
   quotesPerArticle: 200,
   talkMaxLength: 5_000,
   picturesPerTalk: 9,
-  messageMaxLength: 500,
+  messageMaxLength: 555,
   messageTagMaxLength: 12,
   messageFontMinPx: 12,
   messageFontMaxPx: 36,

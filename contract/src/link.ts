@@ -1,6 +1,17 @@
 import * as v from 'valibot'
 import { familyCode } from './family-code.ts'
-import { bodyId, oneOf, optionalText, page, paging, requiredText, text, wireTime } from './kit/field.ts'
+import {
+  bodyId,
+  emptyable,
+  oneOf,
+  optionalText,
+  page,
+  paging,
+  requiredText,
+  text,
+  timeRange,
+  wireTime,
+} from './kit/field.ts'
 import { canParseUrl } from './kit/old-browsers.ts'
 import { get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
@@ -73,9 +84,18 @@ export const link = v.object({
 export type Link = v.InferOutput<typeof link>
 
 export const getLinksList = post('anyone', '/links/getLinksList', {
-  summary: '已通过的友链',
-  body: v.object({ ...paging }),
-  result: page(link),
+  summary: '已通过的友链；主人给了 status（空的是全部）、site_name、time，就按它们找，含待审',
+  body: v.object({
+    ...paging,
+    site_name: optionalText('站名', 64),
+    status: v.nullish(v.union([v.literal(''), statusField])),
+    time: timeRange,
+  }),
+  form: { code: familyCode.link, fields: ['site_name', 'time'] },
+  /** `status` and `createdAt` for the owner alone. */
+  result: page(
+    v.object({ ...link.entries, status: v.optional(statusField), createdAt: v.optional(wireTime) }),
+  ),
 })
 
 /** A post from a friend's feed; `url` leads to it. */
@@ -132,7 +152,7 @@ export const backGetLinksList = post('administrator', '/links/backGetLinksList',
   body: v.object({
     ...paging,
     site_name: optionalText('站名', 64),
-    status: v.optional(v.nullable(statusField)),
+    status: emptyable(statusField),
   }),
   form: { code: familyCode.link, fields: ['site_name'] },
   result: page(
@@ -171,19 +191,22 @@ export const backAddLink = post('administrator', '/links/backAdd', {
 
 export const backUpdateLink = put('administrator', '/links/backUpdate', {
   summary: '主人改友链，没给的不动',
+  also: [{ method: 'POST', path: '/links/backUpdate' }],
   body: v.object({ id: bodyId, ...v.partial(v.object(ownerWritten)).entries }),
-  form: ownerForm,
+  form: { ...ownerForm, fields: ['id', ...ownerForm.fields] },
   result: v.boolean(),
 })
 
 export const approveLinks = put('administrator', '/links/approve', {
   summary: '通过申请或修改',
   body: v.object({ idList }),
+  form: { code: form.code, fields: ['idList'] },
   result: v.boolean(),
 })
 
 export const deleteLinks = put('administrator', '/links/delete', {
   summary: '删除友链',
   body: v.object({ idList }),
+  form: { code: form.code, fields: ['idList'] },
   result: v.boolean(),
 })

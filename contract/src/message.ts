@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { colourField } from './colour.ts'
 import { familyCode } from './family-code.ts'
-import { bodyId, optionalText, page, paging, pathId, wholeNumber, wireTime } from './kit/field.ts'
+import { bodyId, optionalText, page, paging, pathId, timeRange, wholeNumber, wireTime } from './kit/field.ts'
 import { get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
 import { formProof } from './moderation.ts'
@@ -60,13 +60,14 @@ export const message = v.object({
 export type Message = v.InferOutput<typeof message>
 
 export const getMessageList = post('anyone', '/message/getMessageList', {
-  summary: '留言，新的在前；可按标签与文字找',
+  summary: '留言，新的在前；可按标签与文字找，主人还可按时间',
   body: v.object({
     ...paging,
     tag: optionalText('标签', limits.messageTagMaxLength),
     message: optionalText('搜索词', limits.searchQueryMaxLength),
+    time: timeRange,
   }),
-  form: { code: familyCode.message, fields: ['tag', 'message'] },
+  form: { code: familyCode.message, fields: ['tag', 'message', 'time'] },
   result: page(message),
 })
 
@@ -88,7 +89,7 @@ export const getHotTagList = get('anyone', '/message/getHotTagList', {
 
 export const addMessage = post('anyone', '/message/add', {
   limit: 'message',
-  summary: '留言；没登录也可以。false：留下了，等主人过目后出现',
+  summary: '留言；没登录也可以。false：留下了，等主人过目后出现；没登录也没有 opened 的，总是 true',
   body: v.object({ ...written, ...formProof }),
   form,
   result: v.boolean(),
@@ -107,6 +108,7 @@ const idList = v.pipe(v.array(bodyId), v.nonEmpty('请至少选一条'), v.maxLe
 export const deleteMessage = put('user', '/message/delete', {
   summary: '删除自己的留言',
   body: v.object({ idList }),
+  form: { code: familyCode.message, fields: ['idList'] },
   result: v.boolean(),
 })
 
@@ -119,5 +121,6 @@ export const getOwnMessages = post('user', '/message/getOwnMessages', {
 export const backDeleteMessage = put('administrator', '/message/backDelete', {
   summary: '主人删除留言',
   body: v.object({ idList }),
+  form: { code: familyCode.message, fields: ['idList'] },
   result: v.boolean(),
 })

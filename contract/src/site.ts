@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { familyCode } from './family-code.ts'
 import { isInsidePath } from './inside-path.ts'
-import { bodyId, pathId, requiredText, text, wireTime } from './kit/field.ts'
+import { bodyId, emptyable, optionalText, pathId, requiredText, text, wireTime } from './kit/field.ts'
 import { canParseUrl } from './kit/old-browsers.ts'
 import { del, get, post } from './kit/route.ts'
 import { limits } from './limits.ts'
@@ -17,8 +17,7 @@ const url = (label: string) =>
       `${label}应以 http(s):// 或 / 开头`,
     ),
   )
-const optionalUrl = (label: string) => v.optional(url(label), '')
-const optionalText = (label: string, max: number) => v.optional(text(label, max), '')
+const optionalUrl = (label: string) => v.nullish(url(label), '')
 
 /** A whole number from `min` to `max`, with a message that names both. */
 function whole(label: string, min: number, max: number) {
@@ -238,17 +237,21 @@ export const getAllPageHeaders = get('anyone', '/pageHeader/getAll', {
 
 export const addOrUpdatePageHeader = post('administrator', '/pageHeader/addOrUpdate', {
   summary: '新增或修改页头图',
-  body: v.object({
-    id: v.optional(v.nullable(bodyId)),
-    route_name: requiredText('页面', 60),
-    bg_url: url('图片'),
-  }),
-  form: { code: familyCode.pageHeader, fields: ['route_name', 'bg_url'] },
+  body: v.object({ id: emptyable(bodyId), route_name: requiredText('页面', 60), bg_url: url('图片') }),
+  form: { code: familyCode.pageHeader, fields: ['id', 'route_name', 'bg_url'] },
   result: v.boolean(),
 })
 
 export const deletePageHeader = del('administrator', '/pageHeader/delete/:id', {
   summary: '删除页头图',
   params: v.object({ id: pathId }),
+  result: v.boolean(),
+})
+
+export const deletePageHeaderOf = post('administrator', '/pageHeader/delete', {
+  also: [{ method: 'DELETE', path: '/pageHeader/delete' }],
+  summary: '删除页头图，编号写在正文里',
+  body: v.object({ id: bodyId }),
+  form: { code: familyCode.pageHeader, fields: ['id'] },
   result: v.boolean(),
 })

@@ -28,13 +28,16 @@ export const addTag = post('administrator', '/tag/add', {
 export const updateTag = put('administrator', '/tag/update', {
   summary: '改名',
   body: v.object({ id: bodyId, tag_name: name }),
-  form,
+  form: { ...form, fields: ['id', ...form.fields] },
   result: v.boolean(),
 })
 
 export const deleteTag = post('administrator', '/tag/delete', {
   summary: '删除标签，文章留下',
-  body: v.object({ tagIdList: v.pipe(v.array(bodyId), v.nonEmpty(), v.maxLength(100)) }),
+  body: v.object({
+    tagIdList: v.pipe(v.array(bodyId), v.nonEmpty('请先选一个'), v.maxLength(100, '一次最多100个')),
+  }),
+  form: { code: familyCode.tag, fields: ['tagIdList'] },
   result: v.boolean(),
 })
 

@@ -1,7 +1,18 @@
 import * as v from 'valibot'
 import { isTop, topField } from './article-row.ts'
 import { familyCode } from './family-code.ts'
-import { bodyId, oneOf, page, paging, pathId, pathOneOf, text, wireTime } from './kit/field.ts'
+import {
+  bodyId,
+  emptyable,
+  oneOf,
+  optionalText,
+  orDefault,
+  page,
+  paging,
+  pathId,
+  pathOneOf,
+  wireTime,
+} from './kit/field.ts'
 import { del, get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
 import { line } from './line.ts'
@@ -14,8 +25,8 @@ const statusField = oneOf('status', [1, 2, 3])
 const openField = oneOf('status', [1, 2])
 
 /**
- * `content_source` is the Markdown source; `content_html` is for display; `content` looks the same, and stays
- * safe if a front end decodes entities before it prints it. `tagList` are the #words# in it.
+ * `content_source` is the Markdown source; `content_html` is for display; `content` is its plain text, which
+ * front ends of the family print. `tagList` are the #words# in it.
  */
 export const talk = v.object({
   id: v.number(),
@@ -61,20 +72,35 @@ const writing = writtenText({
 })
 /** One of the two: the source, or an editable element's HTML from another front end. */
 const words = { content: writing.printed, content_source: writing.source }
+/** Addresses, or objects that hold them: consoles of the family send either. */
+const talkImgList = v.pipe(
+  v.array(
+    v.union(
+      [
+        v.pipe(
+          v.object({ url: ownPicture('图片') }),
+          v.transform(({ url }) => url),
+        ),
+        ownPicture('图片'),
+      ],
+      '图片应为已上传的图片',
+    ),
+    '图片应为已上传的图片',
+  ),
+  v.transform(urls => urls.filter(url => url !== '')),
+  v.maxLength(limits.picturesPerTalk, `最多${limits.picturesPerTalk}张图片`),
+)
 const written = {
   ...words,
-  talkImgList: v.optional(
-    v.pipe(
-      v.array(ownPicture('图片')),
-      v.maxLength(limits.picturesPerTalk, `最多${limits.picturesPerTalk}张图片`),
-    ),
-    [],
-  ),
-  status: v.optional(openField, talkStatus.public),
-  is_top: v.optional(topField, isTop.no),
+  talkImgList: orDefault(talkImgList, []),
+  status: orDefault(openField, talkStatus.public),
+  is_top: orDefault(topField, isTop.no),
 }
 
-const form = { code: familyCode.talk, fields: ['content', 'content_source', 'talkImgList'] } as const
+const form = {
+  code: familyCode.talk,
+  fields: ['content', 'content_source', 'talkImgList'],
+} as const
 
 export const publishTalk = post('administrator', '/talk/publishTalk', {
   summary: '发一条说说；createdAt 给从前写的',
@@ -89,11 +115,11 @@ export const updateTalk = put('administrator', '/talk/updateTalk', {
   body: v.object({
     id: bodyId,
     ...words,
-    talkImgList: v.optional(written.talkImgList.wrapped),
-    status: v.optional(written.status.wrapped),
-    is_top: v.optional(topField),
+    talkImgList: emptyable(talkImgList),
+    status: emptyable(openField),
+    is_top: emptyable(topField),
   }),
-  form,
+  form: { ...form, fields: ['id', ...form.fields] },
   result: v.boolean(),
 })
 
@@ -127,9 +153,10 @@ export const getTalkList = post('administrator', '/talk/getTalkList', {
   summary: '主人的说说列表；search 是正文里的字',
   body: v.object({
     ...paging,
-    status: v.optional(v.nullable(statusField)),
-    search: v.optional(text('搜索词', limits.searchQueryMaxLength), ''),
+    status: emptyable(statusField),
+    search: optionalText('搜索词', limits.searchQueryMaxLength),
   }),
+  form: { code: familyCode.talk, fields: ['search'] },
   result: page(talk),
 })
 

@@ -1,7 +1,18 @@
 import * as v from 'valibot'
 import { familyCode } from './family-code.ts'
 import { cleanName } from './grapheme.ts'
-import { bodyId, oneOf, optionalText, page, paging, pathId, pathOneOf, text, wireTime } from './kit/field.ts'
+import {
+  bodyId,
+  emptyable,
+  oneOf,
+  optionalText,
+  page,
+  paging,
+  pathId,
+  pathOneOf,
+  text,
+  wireTime,
+} from './kit/field.ts'
 import { del, get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
 import { ownPicture } from './picture.ts'
@@ -221,7 +232,7 @@ export const getUserList = post('administrator', '/user/getUserList', {
     ...paging,
     username: optionalText('用户账号', 64),
     nick_name: optionalText('昵称', 64),
-    role: v.optional(v.nullable(roleField)),
+    role: emptyable(roleField),
   }),
   form: form('username', 'nick_name'),
   result: page(
@@ -241,7 +252,7 @@ export const updateRole = put('administrator', '/user/updateRole/:id/:role', {
 
 export const adminUpdateUserInfo = put('administrator', '/user/adminUpdateUserInfo', {
   summary: '改别人的昵称与头像',
-  body: v.object({ id: bodyId, nick_name: nickName, avatar: v.optional(ownPicture('头像')) }),
-  form: form('nick_name', 'avatar'),
+  body: v.object({ id: bodyId, nick_name: nickName, avatar: v.nullish(ownPicture('头像')) }),
+  form: form('id', 'nick_name', 'avatar'),
   result: v.boolean(),
 })

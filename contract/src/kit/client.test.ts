@@ -55,6 +55,7 @@ test.each([
     { params: { id: 1, word: '../..' }, query: { page: 2, q: 'a&b=c' } },
     '/thing/1/..%2F..?page=2&q=a%26b%3Dc',
   ],
+  [{ params: { id: 1, word: '..' } }, '/thing/1/..%20'],
   [{ params: { id: 1, word: 'a' }, query: { page: undefined, q: null } }, '/thing/1/a'],
 ])('input %j goes to %s', (input, address) => {
   expect(addressOf(getThing, input)).toBe(address)

@@ -1,6 +1,18 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { bodyId, page, paging, pathId, pathNumber, pathPage, requiredText, text, wireTime } from './field.ts'
+import {
+  bodyId,
+  emptyable,
+  page,
+  paging,
+  pathId,
+  pathNumber,
+  pathPage,
+  requiredText,
+  text,
+  timeRange,
+  wireTime,
+} from './field.ts'
 
 const accepts = (schema: v.GenericSchema<any, any>, value: unknown) => {
   const parsed = v.safeParse(schema, value)
@@ -37,6 +49,25 @@ test.each<[string, v.GenericSchema<any, any>, unknown, unknown]>([
   ['size', paging.size, '0', 'refused'],
   ['pathPage', pathPage, { current: '2', size: '10' }, { current: 2, size: 10 }],
   ['pathPage', pathPage, { current: '0', size: '10' }, 'refused'],
+  ['page', paging.current, null, 1],
+  ['size', paging.size, '', 10],
+  ['an id or none', emptyable(bodyId), '5', 5],
+  ['an id or none', emptyable(bodyId), '', undefined],
+  ['an id or none', emptyable(bodyId), null, undefined],
+  ['an id or none', emptyable(bodyId), 'x', 'refused'],
+  [
+    'days',
+    timeRange,
+    ['2026-01-02', '2026-01-03'],
+    { from: '2026-01-02 00:00:00', to: '2026-01-03 23:59:59' },
+  ],
+  ['days', timeRange, ['2026-01-02 03:04:05', ''], { from: '2026-01-02 03:04:05', to: undefined }],
+  ['days', timeRange, [null, null], { from: undefined, to: undefined }],
+  ['days', timeRange, [], { from: undefined, to: undefined }],
+  ['days', timeRange, '', undefined],
+  ['days', timeRange, ['2026-02-30'], 'refused'],
+  ['days', timeRange, ['2026-01-02T00:00:00Z'], 'refused'],
+  ['days', timeRange, ['2026-01-02', '2026-01-02', '2026-01-02'], 'refused'],
   ['wireTime', wireTime, '2026-11-21 10:00:00', '2026-11-21 10:00:00'],
   ['wireTime', wireTime, '2026-11-21T10:00:00Z', 'refused'],
   ['wireTime', wireTime, '2026-02-30 10:00:00', 'refused'],

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Schema } from './route.ts'
 import { isWall } from './zone.ts'
 
 /** A positive integer in a path, at most 2^53-1. */
@@ -29,16 +30,50 @@ export function wholeNumber(range: { min: number; max: number; digits: RegExp; w
 const pages = { min: 1, max: 1_000_000, digits: /^[1-9]\d{0,6}$/, words: '页码应为正整数' }
 const sizes = { min: 1, max: 100, digits: /^([1-9]\d?|100)$/, words: '每页条数应在1到100之间' }
 
+/** The schema, or ''. A union alone would say of a wrong value only that nothing fits. */
+function orEmptyText<const S extends Schema>(schema: S) {
+  const union = v.union([v.literal(''), schema])
+  const run: (typeof union)['~run'] = (dataset, config) =>
+    (dataset.value === '' ? union : schema)['~run'](dataset, config)
+  return { ...union, '~run': run }
+}
+
+/**
+ * A field that forms send as '' or null while it is empty, such as an unused filter: undefined then, as if it
+ * were left out.
+ */
+export function emptyable<const S extends Schema>(schema: S) {
+  return v.pipe(
+    v.nullish(orEmptyText(schema)),
+    v.transform((value): v.InferOutput<S> | undefined =>
+      value === '' || value === null ? undefined : value,
+    ),
+  )
+}
+
+/** As `emptyable`, with a value for what is left out. */
+export function orDefault<const S extends Schema>(schema: S, value: v.InferOutput<S>) {
+  return v.pipe(
+    v.nullish(orEmptyText(schema), ''),
+    v.transform((given): v.InferOutput<S> => (given === '' ? value : given)),
+  )
+}
+
 /** The paging fields of a request body: `current` from 1, `size` from 1 to 100; others are malformed. */
 export const paging = {
-  current: v.optional(wholeNumber(pages), 1),
-  size: v.optional(wholeNumber(sizes), 10),
+  current: orDefault(wholeNumber(pages), 1),
+  size: orDefault(wholeNumber(sizes), 10),
 }
 
 const pathNumberOf = ({ digits, words }: typeof pages) =>
   v.pipe(v.string(), v.regex(digits, words), v.transform(Number))
 /** The same in a path. */
 export const pathPage = v.object({ current: pathNumberOf(pages), size: pathNumberOf(sizes) })
+/** As `pathPage`, for lists that front ends of the family ask for as a whole (`1/999`). */
+export const pathWholePage = v.object({
+  current: pathNumberOf(pages),
+  size: pathNumberOf({ ...sizes, digits: /^[1-9]\d{0,2}$/, words: '每页条数应在1到999之间' }),
+})
 
 /** One of a few numbers for kinds or states. */
 export const oneOf = <const N extends readonly number[]>(label: string, values: N) =>
@@ -58,6 +93,23 @@ export const wireTime = v.pipe(
   v.regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, '时间格式应为 YYYY-MM-DD HH:mm:ss'),
   // A thirteenth month would match the pattern and fail much later; 30 February would become another day.
   v.check(isWall, '没有这个时间'),
+)
+
+const dayOrTime = v.pipe(
+  v.string('日期格式应为 YYYY-MM-DD'),
+  v.regex(/^\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d)?$/, '日期格式应为 YYYY-MM-DD'),
+  v.check(text => isWall(text.length === 10 ? `${text} 00:00:00` : text), '没有这个日期'),
+)
+/** A filter by two days or times, both included and each optional, as wire times. */
+export const timeRange = emptyable(
+  v.pipe(
+    v.array(emptyable(dayOrTime), '日期应为两个'),
+    v.maxLength(2, '日期应为两个'),
+    v.transform(([from, to]) => ({
+      from: from?.length === 10 ? `${from} 00:00:00` : from,
+      to: to?.length === 10 ? `${to} 23:59:59` : to,
+    })),
+  ),
 )
 
 /** Text of at most `max` characters (UTF-16 units, as a form counts them), trimmed. */

@@ -30,7 +30,7 @@ export type OpenApiDocument = {
   readonly components: JsonObject
 }
 
-const refusalStatuses = [401, 403, 413, 415, 429, 500, 503] as const
+const refusalStatuses = [401, 403, 408, 413, 415, 429, 500, 503] as const
 
 /** The JSON Schema on the wire: of the input before parsing, of the output after it. */
 function schemaOf(schema: Schema, typeMode: 'input' | 'output'): JsonObject {
@@ -69,13 +69,13 @@ function resultEnvelope(result: JsonObject): JsonObject {
 }
 
 /** Statuses that this route can answer with, besides 200. */
-function refusalsOf(route: RouteShape): number[] {
-  const statuses = [429, 500, 503]
-  if (route.access !== 'anyone') statuses.push(401)
-  if (route.access === 'administrator') statuses.push(403)
-  if (route.params ?? route.query ?? route.body ?? route.file) statuses.push(400)
-  if (route.params) statuses.push(404)
-  if (route.body ?? route.file) statuses.push(413, 415)
+export function refusalsOf(route: RouteShape): number[] {
+  // Any call may want a session that has ended (`sessionHeader`), and be one of a closed section.
+  const statuses = [401, 404, 429, 500, 503]
+  if (route.access !== 'anyone') statuses.push(403)
+  if (route.method !== 'GET') statuses.push(400, 413, 415)
+  else if (route.params ?? route.query) statuses.push(400)
+  if (route.file) statuses.push(408)
   return statuses.sort((one, other) => one - other)
 }
 
@@ -104,6 +104,7 @@ function operationOf(route: RouteShape, rateLimits: OpenApiInput['rateLimits']):
     tags: [featureOf(route)],
     summary: route.summary,
     'x-access': route.access,
+    ...(route.also ? { 'x-also': route.also.map(({ method, path }) => `${method} ${path}`) } : {}),
     ...(limit ? { 'x-rate-limit': { name: route.limit, ...limit } } : {}),
     ...(route.form ? { 'x-form': route.form } : {}),
     ...(route.bodyLimitBytes ? { 'x-body-limit-bytes': route.bodyLimitBytes } : {}),

@@ -42,6 +42,13 @@ export type RouteShape = {
    * well, says so in its handler.
    */
   readonly needsProof?: true
+  /** Other methods and addresses by which front ends of the family make the same call. */
+  readonly also?: readonly { readonly method: Method; readonly path: `/${string}` }[]
+  /**
+   * Its last parameter is everything that follows in the address, as somebody typed it: front ends of the
+   * family do not encode it (`a/b`, `100%`, `why?`).
+   */
+  readonly takesRest?: true
   readonly result: Schema
 }
 

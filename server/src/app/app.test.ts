@@ -132,7 +132,8 @@ it.each(everyRoute.map(route => [nameOf(route), route] as const))(
 )
 
 it('the audit log holds every call by which the owner changes something: what it leaves out only reads, or is a part of something', () => {
-  const isReading = /\/(?:back)?(?:get|list|ids|counts|find|check|prove|history|titleExist)|upload\/describe/i
+  const isReading =
+    /\/(?:back)?(?:get|list|ids|counts|find|check|prove|history|titleExist)|upload\/describe|photoAlbum$/i
   const parts = [
     'PUT /draft/save/:key',
     'POST /task/send/:id/:offset',
@@ -185,7 +186,12 @@ const unseenByReaders = [
   ],
   ...['POST /article/manage/list', 'POST /article/manage/ids', 'POST /article/manage/counts'],
   'POST /article/manage/proveSecrecy',
-  ...['POST /tag/getTagList', 'POST /talk/getTalkList', 'POST /photo/getPhotoListByAlbumId'],
+  ...[
+    'POST /photoAlbum',
+    'POST /tag/getTagList',
+    'POST /talk/getTalkList',
+    'POST /photo/getPhotoListByAlbumId',
+  ],
   ...['POST /moderation/list', 'POST /moderation/getBans', 'POST /moderation/liftBans'],
   ...[
     'POST /links/backGetLinksList',

@@ -138,6 +138,19 @@ onSqlite('front ends of the family', app => {
     expect(await userIds()).toEqual([0])
   })
 
+  it.each(['春雨', 'a/b', '100%', '50%de', '%', '#', 'why?', '?a=1&b', '.', '..', '春雨/', ''])(
+    'search for “%s”, put into the address as it was typed',
+    async typed => {
+      const url = `/api/article/getArticleListByContent/${typed}`
+      const answer = await app().http.inject({ url })
+      const found = answer.json<{ code: number; result: { article_content: string }[] }>()
+      expect([answer.statusCode, found.code]).toEqual([200, 0])
+      // They mark as much of it as was asked for.
+      const begins = found.result.map(row => row.article_content.slice(0, 2)).filter(Boolean)
+      expect(begins).toEqual(typed === '春雨' ? ['春雨'] : [])
+    },
+  )
+
   it('name who is answered, whoever it was', async () => {
     const names = (await rowsOf('/comment/frontGetChildrenComment')).map(row => row.to_name)
     expect(names).toEqual([expect.stringMatching(/^客人/), '已注销', expect.stringMatching(/^客人/)])

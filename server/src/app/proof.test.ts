@@ -26,7 +26,7 @@ const asksNothing: Readonly<Record<string, readonly string[]>> = {
     /chat/getAuditList /chat/getProgramme /comment/getOwnComments /comment/backGetCommentList /draft/list
     /draft/history/:key /draft/checkLinks /job/getBrokenLinks /links/backGetLinksList /links/findFeed /media/list
     /message/getOwnMessages /moderation/list /moderation/getBans /music/list /music/getPlaylists /music/getLyricFiles
-    /notify/getNotifyList /outbox/getLetters /photo/getPhotoListByAlbumId /statistic/getFootprints
+    /notify/getNotifyList /outbox/getLetters /photo/getPhotoListByAlbumId /photoAlbum /statistic/getFootprints
     /statistic/getPageFootprints /talk/getTalkList /upload/describe /user/getUserList /user/manage/list`,
   ),
   'writes words of the caller’s own, as a reader does': [
@@ -42,7 +42,7 @@ const asksNothing: Readonly<Record<string, readonly string[]>> = {
       'POST',
       `/article/add /article/manage/change /category/add /category/delete /category/manage/merge /category/manage/undo
       /config/update /config/change /draft/keep/:key /draft/bin /draft/restore /draft/publish/:key /draft/previewLink/:key
-      /pageHeader/addOrUpdate /links/backAdd /media/bin /media/restore /page/add /photo/put /photo/add /photoAlbum/add
+      /pageHeader/addOrUpdate /pageHeader/delete /links/backAdd /media/bin /media/restore /page/add /photo/put /photo/add /photoAlbum/add
       /resource/add /starter/remove /tag/add /tag/delete /tag/manage/merge /tag/manage/undo /talk/publishTalk /upload/fetch
       /chat/setProgramme /music/scan /music/saveTags /music/savePlaylist /music/deletePlaylist /music/saveLyricFiles
       /notify/manage/send /notify/manage/withdraw`,
@@ -65,7 +65,7 @@ const asksNothing: Readonly<Record<string, readonly string[]>> = {
       ...everyPath('PUT', `/links/delete /message/backDelete`),
       ...everyPath(
         'DELETE',
-        `/page/delete/:id /photoAlbum/delete/:id /photoAlbum/deleteBinned/:id /resource/delete/:id`,
+        `/comment/backDelete/:id/:parent_id /page/delete/:id /photoAlbum/delete/:id /photoAlbum/deleteBinned/:id /resource/delete/:id`,
       ),
     ],
   'keeps order among readers: it must be quick, and it is lifted again': [

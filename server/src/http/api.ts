@@ -2,7 +2,7 @@ import { refusal } from '@xiaolou/contract/errors'
 import type { Actor, BoundRoute, CallContext, RawInput, Visitor } from '@xiaolou/contract/kit/handler'
 import { requireAccess } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { addressKey } from '../platform/address-key.ts'
 import { actorOf, pageOf } from './caller.ts'
 import type { HttpDeps } from './deps.ts'
@@ -38,9 +38,7 @@ type Shared = {
 function addRoute(api: FastifyInstance, deps: ApiDeps & Shared, bound: BoundRoute): void {
   const { route } = bound
   const { actors } = deps
-  api.route({
-    method: route.method,
-    url: route.path,
+  const answers: Omit<RouteOptions, 'method' | 'url'> = {
     bodyLimit: route.bodyLimitBytes ?? limits.jsonBodyBytes,
     // Before the body is read: a forbidden request's body is not received.
     onRequest: async (request, reply) => {
@@ -74,7 +72,8 @@ function addRoute(api: FastifyInstance, deps: ApiDeps & Shared, bound: BoundRout
             )
       return reply.type('application/json; charset=utf-8').send(deps.write(result))
     },
-  })
+  }
+  for (const { method, path } of [route, ...(route.also ?? [])]) api.route({ ...answers, method, url: path })
 }
 
 /** Serves every bound route under `/api`, each answer in the envelope and with `no-store`. */

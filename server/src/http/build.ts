@@ -39,6 +39,7 @@ import {
   sendPlainPage,
 } from './pages.ts'
 import { createRateLimiter } from './rate-limit.ts'
+import { createRestRewriter } from './rest-address.ts'
 import { commonHeaders } from './security-headers.ts'
 import { registerSocket } from './socket.ts'
 import { createSocketHub } from './socket-hub.ts'
@@ -66,6 +67,7 @@ function createServerOf(deps: HttpDeps, state: StopState) {
     onError: cause => app.log.error({ err: describeError(cause) }, 'page could not be renewed'),
   })
   const requestIdOf = createRequestIds(deps.trustProxy)
+  const rewriteRest = createRestRewriter(deps.routes.map(({ route }) => route))
   const noteRobot = createRobotNote(deps.onRobot)
   const tryServe = createCachedPageListener(pages, { common, requestIdOf, noteRobot })
   const gate = createConnectionGate(
@@ -82,6 +84,7 @@ function createServerOf(deps: HttpDeps, state: StopState) {
     trustProxy: trustOf(deps.trustProxy),
     genReqId: requestIdOf,
     return503OnClosing: false,
+    rewriteUrl: request => rewriteRest(request.url ?? '/'),
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength },
     serverFactory: handler => {
       const server = createListener({ handler, tryServe, gate, isStopping: () => state.isStopping })

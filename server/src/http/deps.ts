@@ -66,6 +66,16 @@ export type MusicDeps = {
   load(): Promise<{
     /** By path. `base` precedes our own addresses in the answer; its `code` is the HTTP status if ≥ 400. */
     readonly calls: ReadonlyMap<string, (query: unknown, base: string) => Promise<{ readonly code: number }>>
+    /** The interface of MetingJS: songs, a lyric, or where to find a file; undefined for an unknown song. */
+    meting(
+      query: unknown,
+      base: string,
+    ): Promise<
+      | { readonly list: readonly object[] }
+      | { readonly text: string }
+      | { readonly location: string }
+      | undefined
+    >
     /** An encoded picture (WebP) by its name; `param` is the requested size. */
     getCover(name: string, param: string): Promise<Buffer | undefined>
     isAddressValid(address: { id: number; exp: string; sig: string }): boolean

@@ -66,6 +66,14 @@ function registerCalls(app: FastifyInstance, deps: Deps): void {
     { parseAs: 'string' },
     (_request, text, done) => done(null, parseForm(text)),
   )
+  app.get('/meting', async (request, reply) => {
+    const { meting } = await music.load()
+    const answer = await meting(request.query, baseFor(request, siteUrl))
+    if (!answer) return sendMissing(reply)
+    if ('location' in answer) return reply.redirect(answer.location, 302)
+    if ('text' in answer) return reply.type('text/plain; charset=utf-8').send(answer.text)
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.list))
+  })
   app.route<{ Params: { '*': string } }>({
     method: ['GET', 'POST'],
     url: '/*',

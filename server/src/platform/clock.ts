@@ -1,4 +1,4 @@
-import { wireTime } from '@xiaolou/contract/kit/zone'
+import { epochMs, pastMs, wireTime } from '@xiaolou/contract/kit/zone'
 
 export {
   comingMs,
@@ -25,6 +25,20 @@ export const systemClock: Clock = {
 
 /** For permanent deletion by age: the earlier of both, so that a clock set forward deletes nothing. */
 export const sureNow = (clock: Clock): number => Math.min(clock.now(), clock.steady())
+
+/** The milliseconds of a filter by two wire times, both included. */
+export function rangeMs(
+  range: { from?: string | undefined; to?: string | undefined } | undefined,
+  timeZone: string,
+): { fromMs: number | undefined; toMs: number | undefined } {
+  const { from, to } = range ?? {}
+  return {
+    fromMs: from ? epochMs(from, timeZone) : undefined,
+    toMs: to ? pastMs(to, timeZone, Number.POSITIVE_INFINITY) + 999 : undefined,
+  }
+}
+
+export type MsRange = Partial<ReturnType<typeof rangeMs>>
 
 /** A row with its times in wire format. */
 export const withWireTimes = <Row extends { createdAt: number; updatedAt: number }>(

@@ -63,7 +63,7 @@ export const publicCalls: readonly FamilyCall[] = [
   }),
   get('/statistic', { articleCount: whole, tagCount: whole, categoryCount: whole, userCount: whole }),
   get('/pageHeader/getAll', list({ id: whole, route_name: text, bg_url: text })),
-  get('/article/blogHomeGetArticleList/1/50', page(summary)),
+  get('/article/blogHomeGetArticleList/1/999', page(summary)),
   get('/article/blogTimelineGetArticleList/1/50', page({ year: whole, articleList: list(entry) })),
   post('/article/getArticleListByTagId', ids => ({ id: ids.tag, ...slice }), page(entry)),
   post('/article/getArticleListByCategoryId', ids => ({ id: ids.category, ...slice }), page(entry)),

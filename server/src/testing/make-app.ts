@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Envelope } from '@xiaolou/contract/kit/envelope'
+import { refusalsOf } from '@xiaolou/contract/kit/openapi'
 import { addressOf, pageHeader } from '@xiaolou/contract/kit/request'
 import type { CallInput, CallResult, RouteShape } from '@xiaolou/contract/kit/route'
 import { proveSelf } from '@xiaolou/contract/user-guard'
@@ -172,9 +173,12 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
       ...(form && { payload: form.bytes }),
       ...(given?.body !== undefined && { payload: given.body as object }),
     })
+    const { statusCode } = response
+    if (statusCode !== 200 && !refusalsOf(route).includes(statusCode))
+      throw new Error(`${route.method} ${route.path} answers ${statusCode}, which its document does not say`)
     const envelope = response.json<Envelope<CallResult<R>>>()
     return {
-      status: response.statusCode,
+      status: statusCode,
       code: envelope.code,
       message: envelope.message,
       field: envelope.field,

@@ -1,7 +1,7 @@
 import * as contract from '@xiaolou/contract/article'
 import { orRefuse, refusal } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind, bindChange } from '@xiaolou/contract/kit/handler'
-import { epochMs, pastMs } from '../../platform/clock.ts'
+import { rangeMs } from '../../platform/clock.ts'
 import { pageOf } from '../../platform/db/rows.ts'
 import { summariesOf } from './article.read.ts'
 import type { ArticleRouteDeps } from './article.routes.ts'
@@ -13,12 +13,21 @@ export function ownerArticleRoutes(
 ): BoundRoute[] {
   const { store, saver, timeZone } = deps
   const requireArticle = async (id: number) => orRefuse(await store.getArticle(id), 'articleNotFound')
+  const savedOf = async (id: number) => {
+    const [found] = await summariesOf(deps, await store.findSummaries([id]))
+    const article = orRefuse(found, 'articleNotFound')
+    return { article, articleTagList: article.tagIdList.map(tag_id => ({ article_id: id, tag_id })) }
+  }
 
   return [
-    bindChange(contract.addArticle, ({ body }, { actor }) => saver.add(body, actor.userId)),
+    bindChange(contract.addArticle, async ({ body }, { actor }) => {
+      const added = await saver.add(body, actor.userId)
+      return { ...added, ...(await savedOf(added.id)) }
+    }),
 
     bindChange(contract.updateArticle, async ({ body: { id, ...draft } }) => {
       await saver.updateElsewhere(await requireArticle(id), draft)
+      return savedOf(id)
     }),
 
     bindChange(contract.updateArticleTop, async ({ params }) => {
@@ -49,15 +58,13 @@ export function ownerArticleRoutes(
 
     bind(contract.getArticleList, ({ body }) => {
       const { public: open, private: hidden } = contract.articleStatus
-      const [from, to] = body.create_time ?? []
       const filter = {
         titleHas: body.article_title,
         isTop: body.is_top ?? undefined,
         statuses: body.status ? [body.status] : [open, hidden],
         categoryId: body.category_id ?? undefined,
         tagId: body.tag_id ?? undefined,
-        fromMs: from ? epochMs(from, timeZone) : undefined,
-        toMs: to ? pastMs(to, timeZone, Number.POSITIVE_INFINITY) + 999 : undefined,
+        ...rangeMs(body.create_time, timeZone),
       }
       return pageOf(
         body,

@@ -1,6 +1,7 @@
 import { postPath } from '@xiaolou/contract/address'
 import { limits } from '@xiaolou/contract/limits'
-import { excerptsOf, queryTermsOf } from '@xiaolou/contract/search-text'
+import { harmlessText } from '@xiaolou/contract/printed-text'
+import { excerptsOf, normaliseText, queryTermsOf } from '@xiaolou/contract/search-text'
 import type { Db } from '../../platform/db/db.ts'
 import type { Finder } from '../../platform/finder.ts'
 import { createTextSearch } from '../../platform/text-search.ts'
@@ -24,10 +25,13 @@ export function createArticleSearch({ db, store }: Deps) {
   return async (query: string) => {
     const terms = queryTermsOf(query)
     if (terms.length === 0) return []
+    const wanted = normaliseText(query).trim()
     const found = await find({ terms, sounds: [], limit: limits.searchResultCount })
     return found.map(({ id, title, slug, text }) => {
       const { fromMatch, excerpt } = excerptsOf(text, query)
-      return { id, article_title: title, slug, article_content: fromMatch, excerpt }
+      const begins = [fromMatch, excerptsOf(title, query).fromMatch]
+      const article_content = begins.find(part => normaliseText(part).startsWith(wanted)) ?? ''
+      return { id, article_title: title, slug, article_content: harmlessText(article_content), excerpt }
     })
   }
 }

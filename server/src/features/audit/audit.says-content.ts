@@ -132,7 +132,7 @@ const pictures: readonly Sentence[] = [
   says(photoManage.setAlbumCover, ({ id }) => about('更换{}的封面', 'album', id)),
   says(photoManage.orderAlbums, '调整相册的先后'),
   says(photo.addPhotos, ({ album_id, photoList }) =>
-    about(`往{}里放 ${photoList?.length ?? 0} 张照片`, 'album', album_id),
+    about(`往{}里放 ${photoList?.length ?? 0} 张照片`, 'album', album_id ?? photoList?.[0]?.album_id),
   ),
   says(photoManage.putPhotos, ({ album_id, photoList }) =>
     about(`往{}里放 ${photoList?.length ?? 0} 张照片`, 'album', album_id),
@@ -142,7 +142,9 @@ const pictures: readonly Sentence[] = [
     about(`把 ${idList?.length ?? 0} 张照片移到{}`, 'album', album_id),
   ),
   says(photoManage.updatePhoto, ({ id }) => about('修改{}', 'photo', id)),
-  says(photo.deletePhotos, ({ idList, type }) => about(type === 2 ? forGood : toBin, 'photo', idList)),
+  says(photo.deletePhotos, ({ idList, imgList, type }) =>
+    about(type === 2 ? forGood : toBin, 'photo', idList ?? [imgList].flat().map(one => one?.id)),
+  ),
   says(photo.revertPhotos, ({ idList }) => about(fromBin, 'photo', idList)),
   says(media.binMedia, ({ names }) => about(toBin, 'media', names)),
   says(media.restoreMedia, ({ names }) => about(fromBin, 'media', names)),

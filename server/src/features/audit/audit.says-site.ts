@@ -38,6 +38,7 @@ const visitors: readonly Sentence[] = [
   says(comment.backApproveComments, ({ idList }) => about('通过{}', 'comment', idList)),
   says(comment.backRecycleComments, ({ idList }) => about(toBin, 'comment', idList)),
   says(comment.backDeleteComments, ({ idList }) => about(forGood, 'comment', idList)),
+  says(comment.backDeleteComment, ({ id }) => about(forGood, 'comment', id)),
   says(backDeleteMessage, ({ idList }) => about('删除{}', 'message', idList)),
   says(moderation.moderate, ({ act = 'bin', items = [], all }) => {
     const words = moderationWords[act] ?? toBin
@@ -108,6 +109,7 @@ const keeping: readonly Sentence[] = [
     ({ route_name }) => `更换${quoted(route_name && labelOfPage(route_name))}的页头图`,
   ),
   says(site.deletePageHeader, ({ id }) => about('删除{}', 'header', id)),
+  says(site.deletePageHeaderOf, ({ id }) => about('删除{}', 'header', id)),
   says(removeStarter, '收走起始内容'),
   says(getActionsLink, ({ format }) => `导出操作记录（${format === 'csv' ? 'CSV' : 'JSON'}）`),
   says(backup.startBackup, '现在备份一份'),

@@ -50,14 +50,14 @@ export function createChatLive(deps: ChatLiveDeps): LiveFeature {
   const online = createOnlineList({ ...deps, listening })
 
   const sendAway = async (sockets: readonly LiveSocket[], userId: number, ban: ActiveRestriction) => {
-    // A front end that only knows the family's frames learns from the list that it was removed, and does not
-    // reconnect.
+    // A front end that only knows the family's frames learns from the list that it was removed, and closes at
+    // once: the reason comes first.
     const list = await online.getListWithout(userId).catch(onError)
     const content = banText(ban, clock.now())
     const retry_after_ms = Math.max(0, ban.untilMs - clock.now())
     for (const socket of sockets) {
-      if (list) socket.send(list)
       sendTip(socket, { content, code: errors.chatRefused.code, retry_after_ms })
+      if (list) socket.send(list)
       socket.close(closeCode.forcedOffline, content)
     }
   }

@@ -47,7 +47,7 @@ onSqlite('what may be said in the chat room', app => {
       expect(client.all('tips')).toEqual([
         { type: 'tips', content: words, code: 100019, retry_after_ms: 600_000 },
       ])
-      expect(client.frames.slice(-2).map(({ type }) => type)).toEqual(['onlineList', 'tips'])
+      expect(client.frames.slice(-2).map(({ type }) => type)).toEqual(['tips', 'onlineList'])
       const others = client
         .all('onlineList')
         .at(-1)

@@ -1,7 +1,7 @@
 import { refusal } from '@xiaolou/contract/errors'
 import { isLongerThan } from '@xiaolou/contract/grapheme'
 import { limits } from '@xiaolou/contract/limits'
-import { textOfEditable } from '@xiaolou/contract/printed-text'
+import { decodeSigns, textOfEditable } from '@xiaolou/contract/printed-text'
 import { escapeHtml } from '../../platform/printed-text.ts'
 
 // Joiners stay for emoji and for scripts that need them, and so do the tags of subdivision flags.
@@ -136,21 +136,9 @@ export function withoutMention(html: string, userId: number): string {
   return html.replace(mention, (whole, id) => (Number(id) === userId ? '@已注销' : whole))
 }
 
-const signs: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-}
-
 /** The text that such HTML shows. */
-export function textOfHtml(html: string): string {
-  return html
-    .replaceAll('<br />', '\n')
-    .replace(/<[^<>]*>/g, '')
-    .replace(/&(?:amp|lt|gt|quot|#39);/g, entity => signs[entity] ?? '')
-}
+export const textOfHtml = (html: string): string =>
+  decodeSigns(html.replaceAll('<br />', '\n').replace(/<[^<>]*>/g, ''))
 
 /** The beginning of such HTML on one line, for notifications and reply previews. */
 export function excerptOfHtml(html: string, maxLength = 80): string {

@@ -1,5 +1,6 @@
 import type { ChatMessage } from '@xiaolou/contract/chat'
 import type { ChatEvent } from '@xiaolou/contract/frame'
+import { harmlessHtml } from '@xiaolou/contract/printed-text'
 import { type PublicUser, role } from '@xiaolou/contract/user'
 import { wireTime } from '../../platform/clock.ts'
 import { noPicture } from '../../platform/picture-shape.ts'
@@ -67,7 +68,7 @@ export async function messagesOf(
       nick_name: nameOf(user),
       avatar: user?.avatar ?? '',
       is_owner: user?.role === role.administrator,
-      content: row.content,
+      content: row.content_type === 'text' ? harmlessHtml(row.content) : row.content,
       content_type: row.content_type,
       createdAt: wireTime(row.createdAt, deps.timeZone),
       at: row.createdAt,

@@ -21,6 +21,7 @@ export type CommentDeps = Pick<
   Deps,
   'db' | 'bus' | 'clock' | 'timeZone' | 'site' | 'identity' | 'outbound'
 > & {
+  identity: { users: { findIdsNamed(nameHas: string): Promise<number[]> } }
   conversation: Pick<Deps['conversation'], 'findLiked' | 'removeLikes'> & {
     targets: CommentTargets
     quotes: Quoting

@@ -1,5 +1,5 @@
 import { commentStatus } from '@xiaolou/contract/comment'
-import type { Kysely } from 'kysely'
+import { expressionBuilder, type Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import {
   countRows,
@@ -22,7 +22,13 @@ export type OwnerFilter = {
   status: CommentRow['status'] | undefined
   /** '' for everybody's. */
   writer: string
+  from?: NameFilter | undefined
+  to?: NameFilter | undefined
+  fromMs?: number | undefined
+  toMs?: number | undefined
 }
+/** A part of a name, and the users whose nickname has it. */
+type NameFilter = { nameHas: string; ids: readonly number[] }
 
 /** The only SQL that reads comments. Lists contain shown ones unless their name says otherwise. */
 export function createCommentStore(db: Db) {
@@ -32,9 +38,20 @@ export function createCommentStore(db: Db) {
   const shown = all.where('is_shown', '=', 1)
   const firstLevel = ({ type, for_id }: Target) =>
     shown.where('type', '=', type).where('for_id', '=', for_id).where('parent_id', '=', 0)
-  const filtered = ({ contentHas, type, status, writer }: OwnerFilter) =>
+  const named =
+    (idColumn: 'from_id' | 'to_id', guestColumn: 'guest_name' | 'to_guest_name') =>
+    ({ nameHas, ids }: NameFilter) =>
+      expressionBuilder<CommentTables, 'comment'>().or([
+        ...(ids.length > 0 ? [expressionBuilder<CommentTables, 'comment'>()(idColumn, 'in', ids)] : []),
+        holdsText(guestColumn, nameHas),
+      ])
+  const filtered = ({ contentHas, type, status, writer, from, to, fromMs, toMs }: OwnerFilter) =>
     query
       .selectFrom('comment')
+      .$if(from !== undefined, on => (from ? on.where(named('from_id', 'guest_name')(from)) : on))
+      .$if(to !== undefined, on => (to ? on.where(named('to_id', 'to_guest_name')(to)) : on))
+      .$if(fromMs !== undefined, on => on.where('createdAt', '>=', fromMs ?? 0))
+      .$if(toMs !== undefined, on => on.where('createdAt', '<=', toMs ?? 0))
       .$if(contentHas !== '', on => on.where(holdsText('content', contentHas)))
       .$if(writer !== '', on => on.where('writer', '=', writer))
       .$if(type !== undefined, on => on.where('type', '=', type ?? 1))

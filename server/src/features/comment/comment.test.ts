@@ -158,12 +158,13 @@ onEveryDatabase('comments', (app, itOnSqlite) => {
   itOnSqlite('prints nothing that comes alive where entities are decoded first', async () => {
     const { ming, add } = await makeThread(app())
     const source = '<img src=x onerror=alert(1)> &lt;svg onload=alert(1)&gt; https://a.example/?a&quot;b=1'
-    const { content, content_html, content_source } = (await add(source, { token: ming })).result.res
+    const { content, content_source } = (await add(source, { token: ming })).result.res
     expect(content_source).toBe(source)
-    expect(content.replaceAll('\u2060', '').replace('%71', 'q')).toBe(content_html)
+    // As Markdown has it, `&lt;` is a sign, but not in an address.
+    expect(content.replaceAll('\u2060', '')).toBe(source.replaceAll('&lt;', '<').replaceAll('&gt;', '>'))
     const decoded = content.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"')
     for (const text of [decoded, decoded.replaceAll('&amp;', '&').replaceAll('&lt;', '<')])
-      expect(text.match(/<[a-z/!?]/gi)).toEqual(content.match(/<[a-z/!?]/gi))
+      expect(text).not.toMatch(/<[a-z/!?]/i)
   })
 
   itOnSqlite('takes nothing about the author from the body', async () => {

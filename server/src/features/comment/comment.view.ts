@@ -1,9 +1,10 @@
 import { commentStatus, commentType, type PlacedComment, type Reply } from '@xiaolou/contract/comment'
 import type { Actor, CallContext } from '@xiaolou/contract/kit/handler'
 import { likeType } from '@xiaolou/contract/like'
-import { harmlessHtml } from '@xiaolou/contract/printed-text'
+import { printedComment } from '@xiaolou/contract/printed-text'
 import { type PublicUser, role } from '@xiaolou/contract/user'
 import { wireTime } from '../../platform/clock.ts'
+import { linesOfHtml } from '../../platform/printed-text.ts'
 import { type Quoting, quotedBy } from '../../platform/quoting.ts'
 import type { Deps } from '../../platform/services.ts'
 import type { CommentRow } from './comment.table.ts'
@@ -60,7 +61,8 @@ type Rendered = Pick<CommentRow, 'content' | 'content_html' | 'html_version'>
 const htmlOf = (row: Rendered) =>
   row.html_version === commentHtmlVersion ? row.content_html : renderContent(row.content)
 /** As front ends of the family print it, and send it back. */
-export const printedOf = async (row: Rendered): Promise<string> => harmlessHtml(await htmlOf(row))
+export const printedOf = async (row: Rendered): Promise<string> =>
+  printedComment(linesOfHtml(await htmlOf(row)))
 
 /** Comments as the caller sees them, in the order of the rows: names, likes, HTML. */
 export async function repliesOf(
@@ -90,7 +92,7 @@ export async function repliesOf(
         from_site: row.guest_site,
         ipAddress: unknownPlace,
         is_owner: from?.role === role.administrator,
-        content: harmlessHtml(content_html),
+        content: printedComment(linesOfHtml(content_html)),
         content_html,
         content_source: row.content,
         createdAt: wireTime(row.createdAt, deps.timeZone),

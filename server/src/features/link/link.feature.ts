@@ -3,7 +3,7 @@ import { cleanName } from '@xiaolou/contract/grapheme'
 import { type Actor, type BoundRoute, bind, bindChange } from '@xiaolou/contract/kit/handler'
 import type { Link, OwnLink } from '@xiaolou/contract/link'
 import * as contract from '@xiaolou/contract/link'
-import { wireTime, withWireTimes } from '../../platform/clock.ts'
+import { rangeMs, wireTime, withWireTimes } from '../../platform/clock.ts'
 import { pageOf, sliceOf } from '../../platform/db/rows.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
 import type { Deps } from '../../platform/services.ts'
@@ -20,7 +20,7 @@ import {
 import { createLinkStore, type LinkRow, linkMigrations, linkPictures, waitingOf } from './link.store.ts'
 
 /** A link as everybody sees it; only its applicant sees whose it is. */
-function publicView({ user_id, ...row }: Link, actor: Actor): Link {
+function publicView<Row extends Link>({ user_id, ...row }: Row, actor: Actor) {
   const isOwn = actor.kind !== 'visitor' && actor.userId === user_id
   return { ...row, user_id: isOwn ? user_id : 0 }
 }
@@ -60,9 +60,22 @@ function linkRoutes(deps: LinkDeps): BoundRoute[] {
   const approval = createLinkApproval(deps)
 
   return [
-    bind(contract.getLinksList, ({ body }, { actor }) =>
-      pageOf(body, store.findPublic, rows => rows.map(row => publicView(row, actor))),
-    ),
+    bind(contract.getLinksList, ({ body }, { actor }) => {
+      const { site_name, status, time } = body
+      // The family's console lists with this call, too: its filter is there, even if it is empty.
+      const isOwners = actor.kind === 'administrator' && (status !== undefined || site_name !== '' || time)
+      if (!isOwners) return pageOf(body, store.findPublic, rows => rows.map(row => publicView(row, actor)))
+      const filter = {
+        nameHas: cleanName(site_name),
+        status: status || undefined,
+        ...rangeMs(time, timeZone),
+      }
+      return pageOf(
+        body,
+        slice => store.findPage({ ...filter, ...slice }),
+        rows => rows.map(row => ({ ...publicView(ownLinkView(row, timeZone), actor) })),
+      )
+    }),
 
     bind(contract.getFriendPosts, async () => {
       const posts = await feeds.findNewest()

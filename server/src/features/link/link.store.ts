@@ -2,6 +2,7 @@ import { linksPath } from '@xiaolou/contract/address'
 import { type FeedFault, linkStatus } from '@xiaolou/contract/link'
 import { type Generated, type Kysely, type Selectable, sql } from 'kysely'
 import { writerOfUser } from '../../platform/actor.ts'
+import type { MsRange } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
@@ -17,6 +18,8 @@ import {
 } from '../../platform/db/rows.ts'
 import { holdsText } from '../../platform/db/text-index.ts'
 import { addHeldColumns, type HeldColumns } from '../../platform/moderation-store.ts'
+
+type OwnerFilter = Slice & MsRange & { nameHas: string; status: 1 | 2 | undefined }
 
 export type LinkTable = HeldColumns & {
   id: Generated<number>
@@ -103,11 +106,13 @@ export function createLinkStore(db: Db) {
       query.selectFrom('link').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute(),
 
     /** The owner's list, newest first. Pending includes approved ones with a pending edit. */
-    findPage({ nameHas, status, ...slice }: Slice & { nameHas: string; status: 1 | 2 | undefined }) {
+    findPage({ nameHas, status, fromMs = 0, toMs = Number.MAX_SAFE_INTEGER, ...slice }: OwnerFilter) {
       const within = query
         .selectFrom('link')
         // Rejected ones are only in the queue.
         .where('status', 'in', [linkStatus.pending, linkStatus.approved])
+        .where('createdAt', '>=', fromMs)
+        .where('createdAt', '<=', toMs)
         .$if(nameHas !== '', on => on.where(holdsText('site_name', nameHas)))
         .$if(status === linkStatus.approved, on => on.where('status', '=', linkStatus.approved))
         .$if(status === linkStatus.pending, on =>

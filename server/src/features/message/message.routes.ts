@@ -7,7 +7,7 @@ import type { Message } from '@xiaolou/contract/message'
 import * as contract from '@xiaolou/contract/message'
 import { harmlessText } from '@xiaolou/contract/printed-text'
 import { normaliseText, queryTermsOf } from '@xiaolou/contract/search-text'
-import { isoTime, wireTime } from '../../platform/clock.ts'
+import { isoTime, rangeMs, wireTime } from '../../platform/clock.ts'
 import { createMemo } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { type Slice, sliceOf } from '../../platform/db/rows.ts'
@@ -120,12 +120,14 @@ export function messageRoutes(deps: MessageDeps): BoundRoute[] {
   }
 
   return [
-    bind(contract.getMessageList, async ({ body: { current, size, tag, message } }, context) => {
-      const { list, total } = await find({
-        query: message ?? '',
-        tag: cleanName(tag ?? ''),
-        ...sliceOf({ current, size }),
-      })
+    bind(contract.getMessageList, async ({ body }, context) => {
+      const { current, size, time } = body
+      const query = body.message ?? ''
+      const asked = { tag: cleanName(body.tag ?? ''), ...sliceOf({ current, size }) }
+      const { list, total } =
+        time && context.actor.kind === 'administrator'
+          ? await store.findBetween({ ...asked, messageHas: query, ...rangeMs(time, deps.timeZone) })
+          : await find({ ...asked, query })
       return { current, size, list: await viewsOf(list, context), total }
     }),
 

@@ -3,6 +3,7 @@ import type { Message } from '@xiaolou/contract/message'
 import { tokensOf } from '@xiaolou/contract/search-text'
 import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
 import { writerOfUser } from '../../platform/actor.ts'
+import type { MsRange } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
@@ -12,6 +13,7 @@ import {
   columns,
   countRows,
   createTableWithId,
+  findPage,
   findSlice,
   findsAny,
   rowsAfter,
@@ -20,6 +22,7 @@ import {
   tableOf,
   walkById,
 } from '../../platform/db/rows.ts'
+import { holdsText } from '../../platform/db/text-index.ts'
 import { addHeldColumns, type HeldColumns } from '../../platform/moderation-store.ts'
 import { shownStatus } from './message.rules.ts'
 
@@ -73,6 +76,17 @@ export function createMessageStore(db: Db) {
           .orderBy('id', 'desc'),
         slice,
       ),
+
+    /** Public messages within two times, newest first, and how many there are. */
+    findBetween(given: Slice & MsRange & { tag: string; messageHas: string }) {
+      const { tag, messageHas, fromMs = 0, toMs = Number.MAX_SAFE_INTEGER, ...slice } = given
+      const within = shown
+        .where('createdAt', '>=', fromMs)
+        .where('createdAt', '<=', toMs)
+        .$if(tag !== '', on => on.where('tag', '=', tag))
+        .$if(messageHas !== '', on => on.where(holdsText('message', messageHas)))
+      return findPage(within, within.selectAll().orderBy('id', 'desc'), slice)
+    },
 
     /** Of one user, in any state. */
     findOwn: (userId: number, slice: Slice) =>

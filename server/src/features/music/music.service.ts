@@ -10,8 +10,11 @@ import { createCovers } from './stream/cover.ts'
 import { createSongOpener, createStreamSigner } from './stream/stream.ts'
 import type { Upstream } from './upstream/upstream.ts'
 import { createMusicCalls } from './wapi/calls.ts'
+import { createCatalogue } from './wapi/catalogue.ts'
 import { makeLists } from './wapi/charts.ts'
 import { foldKeywords } from './wapi/fold.ts'
+import { createMeting } from './wapi/meting.ts'
+import { createMoreCalls } from './wapi/more-calls.ts'
 import { createOwnSource } from './wapi/own-source.ts'
 import { songView } from './wapi/view.ts'
 
@@ -59,10 +62,13 @@ export function createMusicService(
     ...{ clock, signer, getLibrary: library.get, getTagLyric: store.getLyric },
     search: async (keywords: string) => (await search.get())(await foldKeywords(keywords)),
   }
-  const own = createOwnSource({ ...common, open, getLists })
+  const catalogue = createCatalogue({ getLibrary: library.get, getLists })
+  const own = createOwnSource({ ...common, open, getLists, catalogue })
+  const calls = deps.upstream ? deps.upstream.joinCalls(own) : createMusicCalls(own)
 
   return {
-    calls: deps.upstream ? deps.upstream.joinCalls(own) : createMusicCalls(own),
+    calls: new Map([...createMoreCalls(catalogue, own), ...calls]),
+    meting: createMeting(deps.upstream ? deps.upstream.join(own) : own, catalogue),
     openMedia: deps.upstream?.openMedia,
     playlists: createPlaylistManager({ place, getLibrary: library.get }),
     manage: createMusicManager({ ...common, store, place, alone: deps.alone }),

@@ -1,14 +1,15 @@
 import { refusal } from '@xiaolou/contract/errors'
-import { type BoundRoute, bind, bindChange } from '@xiaolou/contract/kit/handler'
+import { type BoundRoute, bind, bindChange, refuseField } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
 import * as contract from '@xiaolou/contract/photo'
 import * as manage from '@xiaolou/contract/photo-manage'
+import { normaliseText } from '@xiaolou/contract/search-text'
 import { wireTime } from '../../platform/clock.ts'
 import { createKeyedMemo, createMemo } from '../../platform/content-change.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
 import type { PhotoDeps, Photos } from './photo.service.ts'
 import { type AlbumRow, createPhotoStore } from './photo.store.ts'
-import { albumView, photoView } from './photo.view.ts'
+import { albumViews, photoView } from './photo.view.ts'
 
 const { normal, bin } = contract.photoStatus
 const keptAlbums = 16
@@ -20,13 +21,9 @@ export function photoRoutes(
   const { db, bus, clock, timeZone, media } = deps
   const store = createPhotoStore(db)
   const { photos } = store
-  const allAlbums = createMemo({ bus, clock }, async () => {
-    const rows = await store.findShownAlbums()
-    const summaries = new Map((await store.findSummaries()).map(row => [row.album_id, row]))
-    const firsts = [...summaries.values()].map(row => row.first_url)
-    const known = await media.describePictures([...rows.map(row => row.album_cover), ...firsts])
-    return rows.map(row => albumView(row, summaries.get(row.id), known))
-  })
+  const allAlbums = createMemo({ bus, clock }, async () =>
+    albumViews({ store, media }, await store.findShownAlbums()),
+  )
 
   // Hundreds of rows: an album is read once between changes, and the few in use stay in memory.
   const photosOf = createKeyedMemo({ ...deps, maxKeys: keptAlbums }, async (albumId: number) => {
@@ -43,18 +40,33 @@ export function photoRoutes(
 
     bind(contract.getAllPhotosByAlbumId, ({ params }) => photosOf(params.id)),
 
+    bind(contract.getAlbumList, async ({ body: { current, size, album_name } }) => {
+      const all = (await store.findAllAlbums()).filter(row => row.binned_at === 0)
+      const named = all.filter(row => normaliseText(row.album_name).includes(normaliseText(album_name)))
+      const { limit, offset } = sliceOf({ current, size })
+      const rows = named.slice(offset, offset + limit)
+      const views = await albumViews({ store, media }, rows)
+      const list = views.map((view, at) => ({
+        ...view,
+        createdAt: wireTime(rows[at]?.createdAt ?? 0, timeZone),
+        updatedAt: wireTime(rows[at]?.updatedAt ?? 0, timeZone),
+      }))
+      return { current, size, list, total: named.length }
+    }),
+
     bindChange(contract.addAlbum, async ({ body }) => {
       await requireCover(body.album_cover)
       const nowMs = clock.now()
       const order = await store.getLastOrder()
+      const { album_name, description, album_cover } = body
       const id = await db.transaction(async inner => {
-        await takeName(inner, body.album_name)
+        await takeName(inner, album_name)
         const writer = createPhotoStore(inner)
         const added = await writer.albums.add({ ...body, order, createdAt: nowMs, updatedAt: nowMs })
         await writer.file(added)
         return added
       })
-      return { id }
+      return { id, album_name, description, album_cover }
     }),
 
     bindChange(contract.updateAlbum, async ({ body: { id, ...draft } }) => {
@@ -76,9 +88,16 @@ export function photoRoutes(
       }
     }),
 
-    bindChange(contract.addPhotos, async ({ body }) => ({ idList: await addPhotos(body) })),
+    bindChange(contract.addPhotos, async ({ body: { photoList, album_id: given } }) => {
+      const albumId = given ?? photoList[0]?.album_id
+      if (albumId === undefined || photoList.some(({ album_id = albumId }) => album_id !== albumId))
+        throw refuseField(contract.addPhotos, 'album_id', '请选一本相册，照片放进同一本')
+      return { idList: await addPhotos({ album_id: albumId, photoList }) }
+    }),
 
-    bindChange(contract.deletePhotos, async ({ body: { idList, type } }) => {
+    bindChange(contract.deletePhotos, async ({ body: { imgList = [], type, ...given } }) => {
+      const idList = given.idList ?? imgList.map(({ id }) => id)
+      if (idList.length === 0) throw refuseField(contract.deletePhotos, 'idList', '请至少选一张')
       const changed =
         type === bin ? await photos.delete(idList) : await photos.update(idList, { status: bin })
       if (changed === 0) throw refusal('photoNotFound')
@@ -109,16 +128,14 @@ export function photoManageRoutes(deps: PhotoDeps, album: Photos): BoundRoute[] 
   const store = createPhotoStore(db)
 
   const ownViews = async (rows: readonly AlbumRow[]) => {
-    const summaries = new Map((await store.findSummaries()).map(row => [row.album_id, row]))
     const binned = new Map((await store.countBinned()).map(row => [row.album_id, row.total]))
-    const firsts = [...summaries.values()].map(row => row.first_url)
-    const known = await media.describePictures([...rows.map(row => row.album_cover), ...firsts])
-    return rows.map(row => ({
-      ...albumView(row, summaries.get(row.id), known),
-      is_hidden: row.is_hidden === 1,
-      binned_at: row.binned_at === 0 ? '' : wireTime(row.binned_at, timeZone),
-      binned_count: binned.get(row.id) ?? 0,
-    }))
+    const views = new Map((await albumViews({ store, media }, rows)).map(view => [view.id, view]))
+    return rows.flatMap(row => {
+      const view = views.get(row.id)
+      if (!view) return []
+      const binned_at = row.binned_at === 0 ? '' : wireTime(row.binned_at, timeZone)
+      return [{ ...view, is_hidden: row.is_hidden === 1, binned_at, binned_count: binned.get(row.id) ?? 0 }]
+    })
   }
 
   return [

@@ -1,10 +1,11 @@
 import type { Album, Photo } from '@xiaolou/contract/photo'
 import type { Picture } from '@xiaolou/contract/picture'
 import { noPicture } from '../../platform/picture-shape.ts'
+import type { Deps } from '../../platform/services.ts'
 import type { AlbumRow, PhotoRow, PhotoStore } from './photo.store.ts'
 
 export type Pictures = ReadonlyMap<string, Picture>
-export type Summary = Awaited<ReturnType<PhotoStore['findSummaries']>>[number]
+type Summary = Awaited<ReturnType<PhotoStore['findSummaries']>>[number]
 
 function pictureOf(url: string, known: Pictures): Picture {
   return known.get(url) ?? { ...noPicture, url }
@@ -18,11 +19,22 @@ function coverOf(album: AlbumRow, summary: Summary | undefined, known: Pictures)
 }
 
 /** `album_cover` is the owner's choice; `cover` is what is shown. */
-export function albumView(album: AlbumRow, summary: Summary | undefined, known: Pictures): Album {
+function albumView(album: AlbumRow, summary: Summary | undefined, known: Pictures): Album {
   const { id, album_name, description, album_cover } = album
   const cover = coverOf(album, summary, known)
   const { photo_count = 0, last_position = 0 } = summary ?? {}
   return { id, album_name, description, album_cover, cover, photo_count, is_ordered: last_position > 0 }
+}
+
+/** Albums as readers see them. */
+export async function albumViews(
+  { store, media }: { store: PhotoStore; media: Pick<Deps['media'], 'describePictures'> },
+  rows: readonly AlbumRow[],
+): Promise<Album[]> {
+  const summaries = new Map((await store.findSummaries()).map(row => [row.album_id, row]))
+  const firsts = rows.map(row => summaries.get(row.id)?.first_url ?? '')
+  const known = await media.describePictures([...rows.map(row => row.album_cover), ...firsts])
+  return rows.map(row => albumView(row, summaries.get(row.id), known))
 }
 
 /** A photo with its picture; the colour replaces a missing placeholder. */

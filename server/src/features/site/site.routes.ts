@@ -111,6 +111,10 @@ export function siteRoutes(deps: SiteDeps): BoundRoute[] {
     userCount: await deps.identity.users.total(),
   }))
 
+  const deletePageHeader = async (id: number) => {
+    if (!(await store.deletePageHeader(id))) throw refusal('pageHeaderNotFound')
+  }
+
   return [
     bind(contract.getConfig, async () => {
       const site = orRefuse(await settings(), 'notSetUp')
@@ -161,8 +165,8 @@ export function siteRoutes(deps: SiteDeps): BoundRoute[] {
       })
     }),
 
-    bindChange(contract.deletePageHeader, async ({ params }) => {
-      if (!(await store.deletePageHeader(params.id))) throw refusal('pageHeaderNotFound')
-    }),
+    bindChange(contract.deletePageHeader, ({ params }) => deletePageHeader(params.id)),
+
+    bindChange(contract.deletePageHeaderOf, ({ body }) => deletePageHeader(body.id)),
   ]
 }

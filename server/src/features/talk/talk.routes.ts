@@ -7,13 +7,14 @@ import {
   refuseField,
 } from '@xiaolou/contract/kit/handler'
 import { likeType } from '@xiaolou/contract/like'
-import { harmlessHtml, sourceOf, textOfEditable } from '@xiaolou/contract/printed-text'
+import { harmlessText, sourceOf, textOfEditable } from '@xiaolou/contract/printed-text'
 import type { Talk } from '@xiaolou/contract/talk'
 import * as contract from '@xiaolou/contract/talk'
 import { isoTime, pastMs, wireTime } from '../../platform/clock.ts'
 import { pageOf } from '../../platform/db/rows.ts'
 import { editedText } from '../../platform/edited-text.ts'
 import { noPicture } from '../../platform/picture-shape.ts'
+import { linesOfHtml } from '../../platform/printed-text.ts'
 import type { Deps } from '../../platform/services.ts'
 import { isDeletedForever, isPublic } from './talk.rules.ts'
 import type { TalkWriter } from './talk.service.ts'
@@ -24,7 +25,7 @@ type TalkViewDeps = Pick<Deps, 'timeZone' | 'media' | 'identity' | 'conversation
 
 const gone = { nick_name: '已注销', avatar: '' }
 /** As front ends of the family print it, and send it back. */
-const printedOf = (row: Pick<TalkRow, 'content_html'>) => harmlessHtml(row.content_html)
+const printedOf = (row: Pick<TalkRow, 'content_html'>) => harmlessText(linesOfHtml(row.content_html))
 /** A list of texts as it is stored. */
 export const listOf = (json: string): string[] => JSON.parse(json)
 
@@ -140,7 +141,7 @@ export function talkRoutes(deps: TalkDeps): BoundRoute[] {
     bind(contract.getTalkList, ({ body: { status, search, ...page } }, context) =>
       pageOf(
         page,
-        slice => store.findPage({ status: status ?? undefined, search, ...slice }),
+        slice => store.findPage({ status, search, ...slice }),
         rows => talkViews(deps, rows, context),
       ),
     ),

@@ -174,11 +174,7 @@ export function userRoutes(deps: AccountDeps): BoundRoute[] {
     bind(contract.getUserList, ({ body: { username, nick_name, role, ...page } }) =>
       pageOf(
         page,
-        slice =>
-          users.findForOwner(
-            { usernameHas: username, nickNameHas: nick_name, role: role ?? undefined },
-            slice,
-          ),
+        slice => users.findForOwner({ usernameHas: username, nickNameHas: nick_name, role }, slice),
         rows => rows.map(user => withWireTimes(user, timeZone)),
       ),
     ),
@@ -199,7 +195,8 @@ export function userRoutes(deps: AccountDeps): BoundRoute[] {
       bus.publish(contentTopic, 'user')
     }),
 
-    bind(contract.adminUpdateUserInfo, async ({ body: { id, nick_name, avatar } }) => {
+    bind(contract.adminUpdateUserInfo, async ({ body: { id, nick_name, ...given } }) => {
+      const avatar = given.avatar ?? undefined
       const user = await requireUser(id)
       const isNew = nick_name !== '' && nick_name !== user.nick_name
       if (isNew && user.role !== role.administrator) await requireGuestName(naming, nick_name)

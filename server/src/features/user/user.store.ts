@@ -103,6 +103,17 @@ export function createUserStore(db: Db) {
       return findPage(within, within.select(shown).orderBy('id', 'desc'), slice)
     },
 
+    /** The newest two hundred with this part of a nickname. */
+    findIdsNamed: (nameHas: string) =>
+      idsOf(
+        query
+          .selectFrom('user')
+          .select('id')
+          .where(holdsText('nick_name', nameHas))
+          .orderBy('id', 'desc')
+          .limit(200),
+      ),
+
     /** Public data of some users, by id; unknown ones are missing. */
     async findPublic(ids: readonly number[]) {
       if (ids.length === 0) return new Map<number, PublicUser>()

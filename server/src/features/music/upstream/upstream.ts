@@ -15,6 +15,8 @@ export type UpstreamSetting = {
 
 export type MediaRequest = Parameters<typeof openMedia>[1] & { readonly token: string }
 export type Upstream = {
+  /** The own library and the service as one source. */
+  join(own: MusicSource): MusicSource
   joinCalls(own: MusicSource): ReadonlyMap<string, MusicHandler>
   /** Undefined for a forged or expired address, and for files that the upstream does not have. */
   openMedia(request: MediaRequest): Promise<MediaFile | undefined>
@@ -37,6 +39,8 @@ export function createUpstream(deps: {
   const upstream = createUpstreamSource({ ask, clock, toAddress: media.toAddress })
 
   return {
+    join: own => joinSources(own, upstream),
+
     joinCalls(own) {
       const ownCalls = createMusicCalls(own)
       const joined = createMusicCalls(joinSources(own, upstream))
@@ -128,7 +132,17 @@ export function joinSources(own: MusicSource, upstream: MusicSource): MusicSourc
       }
     },
 
-    searchOthers: asked => orOwn(upstream.searchOthers(asked)),
+    async searchOthers(query) {
+      const asked = { ...query, limit: query.limit || searchRows }
+      const ours = await own.searchOthers(asked)
+      const limit = Math.max(1, asked.limit - ours.rows.length)
+      const offset = Math.max(0, asked.offset - ours.count)
+      const theirs = await orOwn(upstream.searchOthers({ ...asked, limit, offset }))
+      return {
+        rows: [...ours.rows, ...theirs.rows].slice(0, asked.limit),
+        count: ours.count + theirs.count,
+      }
+    },
     getLyric: asked => sourceOf(asked.id).getLyric(asked),
     getAlbum: asked => sourceOf(asked.id).getAlbum(asked),
     findHotWords: () => orOwn(upstream.findHotWords()),

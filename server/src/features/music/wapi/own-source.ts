@@ -2,6 +2,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import { isOwnId, type Library, type LibrarySong } from '../music.library.ts'
 import type { OpenInside } from '../scan/folder.ts'
 import type { StreamSigner } from '../stream/stream.ts'
+import type { Catalogue } from './catalogue.ts'
 import type { OwnList } from './charts.ts'
 import { readLyrics } from './lyric.ts'
 import type { MusicSource } from './source.ts'
@@ -16,6 +17,7 @@ type Deps = {
   open: OpenInside
   getLibrary(): Promise<Library>
   getLists(): Promise<readonly OwnList[]>
+  catalogue: Pick<Catalogue, 'search'>
   search(keywords: string): Promise<readonly LibrarySong[]>
   getTagLyric(path: string): Promise<string>
 }
@@ -73,8 +75,7 @@ export function createOwnSource(deps: Deps): MusicSource {
       }
     },
 
-    // The search only knows songs: an album or an artist is found by its songs.
-    searchOthers: async () => ({ rows: [], count: 0 }),
+    searchOthers: asked => deps.catalogue.search({ ...asked, limit: asked.limit || allRows }),
 
     async getLyric({ id, isWordByWord }) {
       const song = (await getLibrary()).songs.get(id)

@@ -95,6 +95,29 @@ export function albumView(songs: readonly LibrarySong[], base: string): WireRow 
     company: '',
     alias: [],
     status: 0,
+    // Players sort by it: those of few songs are not shown among the albums.
+    type: songs.length > 3 ? '专辑' : 'EP/Single',
+    subType: '录音室版',
+    blurPicUrl: base + first.cover,
+    ...{ songs: [], tags: '', copyrightId: 0, mark: 0, paid: false, onSale: false, isSub: false },
+    info: { commentCount: 0, likedCount: 0, shareCount: 0, liked: false },
+  }
+}
+
+/** `albums` are the groups of an artist's songs by album, the newest first. */
+export type Artist = {
+  readonly name: string
+  readonly songs: readonly LibrarySong[]
+  readonly albums: readonly (readonly LibrarySong[])[]
+}
+
+export function artistView({ name, songs, albums }: Artist, base: string): WireRow {
+  const cover = songs[0] ? base + songs[0].cover : ''
+  return {
+    ...artistRow(name),
+    ...{ picUrl: cover, img1v1Url: cover, cover, avatar: cover },
+    ...{ musicSize: songs.length, albumSize: albums.length, mvSize: 0, picId: 0, img1v1Id: 0 },
+    ...{ briefDesc: '', trans: '', transNames: [], followed: false, accountId: null, publishTime: 0 },
   }
 }
 

@@ -1,9 +1,15 @@
+import { harmlessHtml } from '@xiaolou/contract/printed-text'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chatText, isFewEmoji, parseChatHtml } from './message-html.ts'
 
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+const anyWords = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 200 }),
+  fc.array(fc.constantFrom('<', '&', 'b', 'lt;', '>', '<a href="', '#60;', ' ')).map(all => all.join('')),
+)
 
 describe('the HTML of a message', () => {
   it('is text, breaks, links and mentions', () => {
@@ -35,8 +41,9 @@ describe('the HTML of a message', () => {
 
   it('gives back any words that the server escaped', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), text => {
+      fc.property(anyWords, text => {
         expect(chatText(escapeHtml(text))).toBe(text)
+        expect(chatText(harmlessHtml(escapeHtml(text)))).toBe(text)
       }),
     )
   })

@@ -74,11 +74,13 @@ function attributeOf(attributes: string, name: string): string {
   return ` ${attributes}`.split(` ${name}="`)[1]?.split('"')[0] ?? ''
 }
 
+/** Without the U+2060 by which the server keeps a sign from beginning a tag or an entity. */
 function decodeEntities(text: string): string {
-  if (!text.includes('&')) return text
-  return text.replace(entity, (whole, decimal: string, hex: string, name: string) => {
+  if (!/[&<]/.test(text)) return text
+  const decoded = text.replace(entity, (whole, decimal: string, hex: string, name: string) => {
     if (name) return named[name.toLowerCase()] ?? whole
     const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
     return code > 0 && code <= highestCodePoint ? String.fromCodePoint(code) : whole
   })
+  return decoded.replace(/([<&])\u2060/g, '$1')
 }
