@@ -114,7 +114,7 @@ describe('findAsset', () => {
   })
 })
 
-const target = { path: '/posts/新', title: '题' }
+const target = { path: '/posts/新', title: '题', file: '' }
 const links: LinkIndex = {
   byAddress: new Map([
     ['/blog/2020/01/02/旧', target],

@@ -1,8 +1,10 @@
 import { translateTags } from '../formats/hexo/tag.ts'
 import { translateShortcodes } from '../formats/hugo/shortcode.ts'
 import { expandIncludes, type Includes, translateJekyll } from '../formats/jekyll/jekyll.ts'
+import type { Fields } from '../front-matter/fields.ts'
 import type { NoteFinding } from '../run/finding.ts'
 import type { SourceKind } from '../run/source-kind.ts'
+import { readAdmonitions } from './admonition.ts'
 import { settleBoxes } from './box.ts'
 import { reshapeHtml } from './html.ts'
 import { openHtmlGaps, settleLineBreaks } from './line.ts'
@@ -10,6 +12,7 @@ import { dropTabMarks, rewriteVerbatim, takeComments, unwrapRaw } from './masked
 import { type Protected, protect, rewriteMarks } from './protect.ts'
 import type { Dialect } from './protect-block.ts'
 import type { TagContext } from './tag-call.ts'
+import { translateWiki } from './wiki.ts'
 
 export type BodySource = {
   body: string
@@ -18,16 +21,23 @@ export type BodySource = {
   hasHardBreaks: boolean
   /** `https://me.example`, for Liquid's `site.url`. */
   origin: string
+  /** The configuration, by lower-case key: Liquid's `site`. */
+  fields: Fields
+  /** The front matter: Liquid's `page`. */
+  page: Fields
   note: NoteFinding
   /** Texts that Jekyll's articles include. */
   includes: Includes
   findPost: TagContext['findPost']
+  /** The text of another public article, by its name. */
+  readNote: (name: string) => string | undefined
 }
 
 /** One article's Markdown in our dialect, still masked. Code, code spans and math pass through untouched. */
 export function translateBody(source: BodySource) {
   const { kind, note } = source
-  const masked = protect(source.body, dialectOf(kind))
+  const body = hasAdmonitions.has(kind) ? readAdmonitions(source.body) : source.body
+  const masked = protect(body, dialectOf(kind))
   const { originals } = masked
   if (kind === 'own')
     return { text: masked.text, originals, comments: [], unclosedFenceLine: masked.unclosedFenceLine }
@@ -37,11 +47,11 @@ export function translateBody(source: BodySource) {
   if (kind === 'jekyll' || kind === 'octopress')
     text = expandIncludes({ ...step(text), includes: source.includes, note })
   const taken = takeComments(step(text), note)
-  text = translateMarks(taken.text, source)
-  text = unwrapRaw(step(dropTabMarks(text)))
+  text = translateMarks(step(taken.text), source)
+  const wiki = translateWiki({ ...source, ...step(text), isNotes: kind === 'markdown' })
+  text = unwrapRaw(step(dropTabMarks(wiki.text)))
   text = openHtmlGaps(reshapeHtml(step(text), note))
-  if (kind === 'foreign') text = settleBoxes(text, note)
-  text = tidyLines(text)
+  text = tidyLines(settleBoxes(step(text), note))
   text = fixHeadings(text, note)
   text = dropTitleHeading(text, source.title, note)
   text = tightenEmphasis(text)
@@ -53,7 +63,7 @@ export function translateBody(source: BodySource) {
     text,
     originals,
     /** The author's own comments, taken out of the content. */
-    comments: taken.comments,
+    comments: [...taken.comments, ...wiki.comments],
     /** Line of the body, from 1. */
     unclosedFenceLine: masked.unclosedFenceLine,
   }
@@ -67,12 +77,16 @@ function dialectOf(kind: SourceKind): Dialect {
   }
 }
 
-function translateMarks(text: string, source: BodySource): string {
-  const { kind, note, findPost, origin } = source
+/** Programs and plugins that read `!!! note`; elsewhere it is text. */
+const hasAdmonitions: ReadonlySet<SourceKind> = new Set(['hexo', 'jekyll', 'markdown'])
+
+function translateMarks(masked: Protected, source: BodySource): string {
+  const { text } = masked
+  const { kind, note, findPost } = source
   if (kind === 'hugo') return translateShortcodes(text, { note, findPost })
   if (kind === 'hexo') return translateTags(text, { note, findPost })
   if (kind === 'jekyll' || kind === 'octopress')
-    return translateTags(translateJekyll({ text, origin, note }), { note, findPost })
+    return translateTags(translateJekyll({ ...source, ...masked }), { note, findPost })
   return text
 }
 

@@ -20,6 +20,9 @@ export function restoreTabMarks(inner: string): { name: string; inner: string }[
     })
 }
 
+/** The text before the first mark. */
+export const withoutParts = (inner: string) => inner.split(tabOpen, 1)[0] ?? ''
+
 /** Removes tab marks outside of any tabs. */
 export function dropTabMarks(text: string): string {
   if (!text.includes(tabOpen)) return text
@@ -34,6 +37,12 @@ export function dropTabMarks(text: string): string {
  */
 export function takeComments(input: Protected, note: NoteFinding): { text: string; comments: string[] } {
   const comments: string[] = []
+  // Stellar's tags have more kinds of parts, which would be an author's notes elsewhere.
+  const hasParts = /\{%-?\s*(?:timeline|folders|grid|paper|okr)\b/.test(input.text)
+  const partWords = hasParts
+    ? /^(?:tab|timeline|node|folder|cell|okr|title|section|paragraph|line)$/
+    : /^(?:tab|timeline)$/
+  const partEnds = hasParts ? /^end(?:node|folder|cell|okr)$/ : /^$/
   let hasMore = false
   const marked = rewriteMarks(input, {
     comment: original => {
@@ -43,9 +52,10 @@ export function takeComments(input: Protected, note: NoteFinding): { text: strin
         hasMore = true
         return moreMark
       }
-      const part = /^(?:tab|timeline)(?:\s+(\S[^\n]*))?$/.exec(inner)
-      if (part) return tabMark(part[1] ?? '')
-      if (/^(?:end(?:tab|timeline)|toc|endtoc|\/?toc)$/i.test(inner)) return gone
+      const [, word = '', name = ''] = /^([a-z]+)(?:\s+(\S[^\n]*))?$/.exec(inner) ?? []
+      // In papers these words stand for places, not for a name.
+      if (partWords.test(word)) return tabMark(/^(?:line|paragraph)$/.test(word) ? '' : name)
+      if (/^(?:end(?:tab|timeline)|toc|endtoc|\/?toc)$/i.test(inner) || partEnds.test(inner)) return gone
       note('author-comment')
       comments.push(restore(inner, input.originals))
       return gone

@@ -22,7 +22,10 @@ export function createFileSaver(input: { source: Source; ports: ImportPorts; isD
       async save(path: string, note: NoteFinding): Promise<string | undefined> {
         const saved = taken.get(path) ?? (await take(source.absolute(path)))
         taken.set(path, saved)
-        if ('url' in saved) return saved.url
+        if ('url' in saved) {
+          if (saved.isAsIs === true) note('image-as-is', { name: path })
+          return saved.url
+        }
         note(refused, { name: `${path}（${saved.refused}）` })
         return undefined
       },

@@ -1,13 +1,14 @@
 import {
   admonitionType,
   container,
+  fence,
   isStyleWord,
   link,
   type Piece,
   quote,
   tabs,
 } from '../../body/markdown-piece.ts'
-import { restoreTabMarks } from '../../body/masked.ts'
+import { restoreTabMarks, withoutParts } from '../../body/masked.ts'
 import { type TagCall, type TranslateBlock, tagTable } from '../../body/tag-call.ts'
 
 const admonitions =
@@ -15,7 +16,7 @@ const admonitions =
 const foldings = 'folding fold foldings details hidetoggle hideblock hideinline spoiler collapse toggle'
 /** Tags that only arrange their content. */
 const layouts =
-  'span psw bubble text p u emp wavy label center right left gallery gallerygroup sites sitegroup btns cell grid grids group fullimage image raw blank inlineimage div box'
+  'span psw bubble text p u emp wavy label center right left gallery gallerygroup sites sitegroup btns cell grid grids group fullimage full-image fi image raw blank inlineimage div box grouppicture group-pictures gp gi carousel swiper reel banner story quot album'
 
 const isAdmonition = new Set(admonitions.split(' '))
 
@@ -31,7 +32,16 @@ export const translateBlock = tagTable<TranslateBlock>([
   ['timenode', (call, inner) => ({ block: `**${titleOf(call)}**\n\n${inner.trim()}` })],
   ['kbd', (_, inner) => ({ inline: `<kbd>${inner.trim()}</kbd>` })],
   ['del s', (_, inner) => ({ inline: `~~${inner.trim()}~~` })],
-  ['link btn', (call, inner) => link(inner, call.list.find(isAddress) ?? '')],
+  ['folders', (call, inner) => partsPiece(call, inner, folder)],
+  ['grid paper okr', (call, inner) => partsPiece(call, inner, headed)],
+  ['linkgrid lg', (_, inner) => linkGrid(inner)],
+  ['flink', (_, inner) => friends(inner)],
+  ['score', (_, inner) => ({ block: fence('abc', inner) })],
+  ['chart chartjs echarts wavedrom', (_, inner) => ({ block: fence('json', inner) })],
+  ['poetry', poetry],
+  ['sup sub', ({ name }, inner) => ({ inline: `<${name}>${inner.trim()}</${name}>` })],
+  ['mark', (_, inner) => ({ inline: `==${inner.trim()}==` })],
+  ['link btn button', (call, inner) => link(inner, call.list.find(isAddress) ?? '')],
 ])
 
 export const isAddress = (text: string) => /^(https?:)?\/\/|^[/#]|^mailto:|^\.{1,2}\//.test(text)
@@ -48,7 +58,8 @@ export function inlineAdmonition({ name, list, hasCommas }: TagCall): Piece | un
 function admonition(call: TagCall, inner: string): Piece {
   // With commas, the first argument is the style, in one or more words; otherwise any word may be.
   const words = call.hasCommas ? (call.list[0] ?? '').split(/\s+/) : call.list
-  const typed = words.map(admonitionType).find(type => type !== undefined)
+  const given = [...words, ...['color', 'type'].flatMap(key => call.named.get(key) ?? [])]
+  const typed = given.map(admonitionType).find(type => type !== undefined)
   return container({ type: typed ?? typeOfName(call.name), title: titleOf(call), inner })
 }
 
@@ -60,6 +71,9 @@ const isDress = (word: string) =>
 function titleOf({ named, list, hasCommas }: TagCall): string {
   const title = named.get('title')
   if (title !== undefined) return title
+  // Fluid: `fold info @题 目`.
+  const marked = list.findIndex(word => word.startsWith('@'))
+  if (marked >= 0) return list.slice(marked).join(' ').slice(1)
   if (!hasCommas) return list.filter(word => !isDress(word)).join(' ')
   const [first = '', ...rest] = list
   // Butterfly's `hideToggle 标题,bg,color`: the title is followed by colours.
@@ -70,10 +84,63 @@ function titleOf({ named, list, hasCommas }: TagCall): string {
 function tabPiece(call: TagCall, inner: string): Piece {
   const base = titleOf(call).replace(/,?\s{0,9}-?\d{1,9}$/, '') || '标签'
   const parts = restoreTabMarks(inner).map((part, index) => ({
-    name: part.name.replace(/@.*/, '').trim() || `${base} ${index + 1}`,
+    name: partName(part.name) || `${base} ${index + 1}`,
     inner: part.inner,
   }))
   return parts.length === 0 ? { inline: inner } : tabs(parts)
+}
+
+/** The name of a part without icons and settings: `名@图标`, `id:x 'title:名' active`, `名 color:red`. */
+function partName(written: string): string {
+  const title = /(["'])title:([^"'\n]*)\1/.exec(written)?.[2]
+  return (
+    title ??
+    written
+      .replace(/@.*/, '')
+      .replace(/(?<!\S)[a-z]+:\S+/g, '')
+      .trim()
+  )
+}
+
+const headed = (name: string, inner: string) => (name === '' ? inner : `**${name}**\n\n${inner}`)
+const folder = (name: string, inner: string) =>
+  container({ type: 'details', title: name || '展开', inner }).block
+
+/** Parts between comments, each with an optional name: Stellar's grids, folders, papers and goals. */
+function partsPiece(call: TagCall, inner: string, write: (name: string, inner: string) => string): Piece {
+  const parts = restoreTabMarks(inner)
+  const title = titleOf(call)
+  const written = parts.map(part => write(partName(part.name), part.inner))
+  return { block: [headed(title, withoutParts(inner).trim()), ...written].filter(Boolean).join('\n\n') }
+}
+
+/** NexT: a line for each link, `名 | 地址 | 说明 | 图`. */
+function linkGrid(inner: string): Piece {
+  const rows = inner.split('\n').map(line => line.split('|').map(cell => cell.trim()))
+  return { block: rows.flatMap(([name = '', url = '', words = '']) => friend(name, url, words)).join('\n') }
+}
+
+const friend = (name: string, url: string, words: string) =>
+  name === '' && url === '' ? [] : [`- ${link(name || url, url).inline} ${words}`.trimEnd()]
+
+/** Butterfly: YAML of groups, each with a `link_list`. */
+function friends(inner: string): Piece {
+  const lines: string[] = []
+  for (const item of inner.split(/^(?=[ \t]*- )/m)) {
+    const value = (key: string) =>
+      new RegExp(`^[ \\t-]*${key}:[ \\t]*["']?(.*?)["']?[ \\t]*$`, 'm').exec(item)?.[1] ?? ''
+    if (value('class_name') !== '')
+      lines.push('', `**${value('class_name')}** ${value('class_desc')}`.trimEnd(), '')
+    lines.push(...friend(value('name'), value('link'), value('descr')))
+  }
+  return { block: lines.join('\n').trim() }
+}
+
+/** Stellar: `{% poetry 题 author:人 date:日 footer:尾 %}`. */
+function poetry(call: TagCall, inner: string): Piece {
+  const { named } = call
+  const source = ['author', 'date', 'footer'].flatMap(key => named.get(key) ?? []).join('，')
+  return poem({ ...call, list: [titleOf(call), source] }, inner)
 }
 
 function quoteSource({ list, hasCommas }: TagCall): string {
