@@ -102,7 +102,8 @@ const assetOf = (url: string, context: AddressContext) =>
 
 async function newFile(url: string, context: AddressContext): Promise<string | undefined> {
   const found = assetOf(url, context)
-  if (!('path' in found) || found.isByName) return undefined
+  // Notes name a file alone, wherever it is.
+  if (!('path' in found) || (found.isByName && context.config.kind !== 'markdown')) return undefined
   const { images, files } = context.saver
   return (isPictureName(found.path) ? images : files).save(found.path, context.note)
 }
