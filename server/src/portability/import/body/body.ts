@@ -1,7 +1,8 @@
 import { translateTags } from '../formats/hexo/tag.ts'
 import { translateShortcodes } from '../formats/hugo/shortcode.ts'
+import { withoutAttributes } from '../formats/jekyll/attribute.ts'
 import { expandIncludes, type Includes, translateJekyll } from '../formats/jekyll/jekyll.ts'
-import type { Fields } from '../front-matter/fields.ts'
+import { type Fields, isFalse } from '../front-matter/fields.ts'
 import type { NoteFinding } from '../run/finding.ts'
 import type { SourceKind } from '../run/source-kind.ts'
 import { readAdmonitions } from './admonition.ts'
@@ -37,17 +38,19 @@ export type BodySource = {
 export function translateBody(source: BodySource) {
   const { kind, note } = source
   const body = hasAdmonitions.has(kind) ? readAdmonitions(source.body) : source.body
-  const masked = protect(body, dialectOf(kind))
+  const hasLiquid = kind === 'jekyll' || kind === 'octopress'
+  const isPlain = hasLiquid && isFalse(source.page.get('render_with_liquid'))
+  const masked = protect(body, isPlain ? noDialect : dialectOf(kind))
   const { originals } = masked
   if (kind === 'own')
     return { text: masked.text, originals, comments: [], unclosedFenceLine: masked.unclosedFenceLine }
   const step = (text: string) => ({ ...masked, text })
   let { text } = masked
   text = rewriteVerbatim(step(text), note)
-  if (kind === 'jekyll' || kind === 'octopress')
-    text = expandIncludes({ ...step(text), includes: source.includes, note })
+  if (hasLiquid && !isPlain) text = expandIncludes({ ...step(text), includes: source.includes, note })
   const taken = takeComments(step(text), note)
-  text = translateMarks(step(taken.text), source)
+  const marked = step(taken.text)
+  text = isPlain ? withoutAttributes(marked, note) : translateMarks(marked, source)
   const wiki = translateWiki({ ...source, ...step(text), isNotes: kind === 'markdown' })
   text = unwrapRaw(step(dropTabMarks(wiki.text)))
   text = openHtmlGaps(reshapeHtml(step(text), note))
@@ -76,6 +79,8 @@ function dialectOf(kind: SourceKind): Dialect {
     hasShortcodes: kind === 'hugo',
   }
 }
+
+const noDialect: Dialect = { hasTags: false, hasShortcodes: false }
 
 /** Programs and plugins that read `!!! note`; elsewhere it is text. */
 const hasAdmonitions: ReadonlySet<SourceKind> = new Set(['hexo', 'jekyll', 'markdown'])

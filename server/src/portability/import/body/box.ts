@@ -23,8 +23,8 @@ const otherNames: Readonly<Record<string, string>> = {
   secondary: 'note',
 }
 
-/** `line`: the converted opening line, '' for a container that is unknown here, of which `rest` remains. */
-type Opened = { at: number; name: string; line: string; rest: string; quote: string }
+/** `line`: the converted opening line, '' for a container that is unknown here, of which its words remain. */
+type Opened = { at: number; name: string; line: string; words: string; prefix: string; quote: string }
 
 /**
  * Converts an opening: `:::tip{title="题"}` (VanBlog), `::: banner {error}` (Shiro), `:::tip[题]` (Docusaurus),
@@ -67,8 +67,7 @@ export function settleBoxes(
         at,
         name,
         line: own.name === '' ? '' : `${quote}${colons}${own.name} ${words}`.trimEnd(),
-        rest: words === '' ? quote.trimEnd() : `${quote}**${words}**\n${quote.trimEnd()}`,
-        quote: quote.trimEnd(),
+        ...{ words, prefix: quote, quote: quote.trimEnd() },
       })
     }
     if (!closing.test(line)) continue
@@ -80,8 +79,14 @@ export function settleBoxes(
       if (box.name === 'code-group') nameFences(lines, { from: box.at + 1, to: at, originals })
       continue
     }
+    // VuePress: a container of its own for each tab.
+    if (box.name === 'tab' && open.some(({ name }) => name === 'tabs')) {
+      lines[box.at] = `${box.quote}@tab ${box.words}`.trimEnd()
+      lines[at] = box.quote
+      continue
+    }
     note('unknown-tag', { name: `:::${box.name}` })
-    lines[box.at] = box.rest
+    lines[box.at] = box.words === '' ? box.quote : `${box.prefix}**${box.words}**\n${box.quote}`
     lines[at] = box.quote
   }
   return lines.join('\n')

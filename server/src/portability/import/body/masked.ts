@@ -91,6 +91,13 @@ function commentText(original: string): string {
   return original.slice(start, end).trim()
 }
 
+/** Tags whose content is drawn, with its language. */
+const drawings: ReadonlyMap<string, string> = new Map([
+  ...['mermaid', 'markmap', 'plantuml'].map(name => [name, name] as const),
+  ['score', 'abc'],
+  ...['chart', 'chartjs', 'echarts', 'wavedrom'].map(name => [name, 'json'] as const),
+])
+
 /** Converts masked tags with code or math to fences and `$$`; `raw` stays masked until `unwrapRaw`. */
 export function rewriteVerbatim(input: Protected, note: NoteFinding): string {
   return rewriteMarks(input, {
@@ -100,9 +107,9 @@ export function rewriteVerbatim(input: Protected, note: NoteFinding): string {
       note('tag-changed', { name })
       if (name === 'comment') return ''
       if (name === 'math' || name === 'katex') return addMark(input.originals, 'block-math', `$$${inner}$$`)
-      const info =
-        name === 'mermaid' || name === 'markmap' || name === 'plantuml' ? name : codeInfo(name, rest)
-      return addMark(input.originals, 'fence', fence(info, inner))
+      const info = drawings.get(name) ?? codeInfo(name, rest)
+      const code = info === 'json' ? inner.replace(/<!--[^>]*-->/g, '') : inner
+      return addMark(input.originals, 'fence', fence(info, code))
     },
   })
 }

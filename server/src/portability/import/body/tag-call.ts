@@ -82,7 +82,7 @@ function split(raw: string, separator: ',' | ' '): { text: string; wasQuoted: bo
       continue
     }
     const quoteEnd = quoteEnds[character]
-    if (quoteEnd && (word.trim() === '' || word.endsWith('='))) {
+    if (quoteEnd && (word.trim() === '' || /[=:]$/.test(word))) {
       until = quoteEnd
       wasQuoted ||= word.trim() === ''
       word = word.trimStart()

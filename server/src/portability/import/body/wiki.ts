@@ -86,8 +86,9 @@ function translateLinks(input: WikiInput, depth: number): string {
     const found = input.findPost(name)
     if (mark !== '' && found && input.isNotes) {
       const shown = embed({ input, name, anchor, depth })
-      const isAlone = isOwnLine(input.text, offset, whole.length)
-      if (shown !== undefined && isAlone) return shown
+      const [before, after] = [input.text.slice(0, offset), input.text.slice(offset + whole.length)]
+      if (shown !== undefined && /(?:^|\n)$/.test(before) && /^(?:\n|$)/.test(after))
+        return `${/(?:^|\n)\n$|^$/.test(before) ? '' : '\n'}${shown}${/^(?:\n\n|\n?$)/.test(after) ? '' : '\n'}`
       return link(labels.join(' ') || found.title || label, found.url + hash).inline
     }
     if (found) return link(label, found.url + hash).inline
@@ -96,9 +97,6 @@ function translateLinks(input: WikiInput, depth: number): string {
     return label
   })
 }
-
-const isOwnLine = (text: string, offset: number, length: number) =>
-  (text[offset - 1] ?? '\n') === '\n' && (text[offset + length] ?? '\n') === '\n'
 
 /** `![[a.png|字|300x200]]`: words and a size, in any order. */
 function picture(url: string, labels: readonly string[]): string {
@@ -118,7 +116,7 @@ function embed({ input, name, anchor, depth }: Embed): string | undefined {
   const masked = protect(part, { hasTags: false, hasShortcodes: false }, input.originals)
   const { text } = takePercentComments({ ...input, ...masked })
   const inner = translateLinks({ ...input, text: withoutBlockIds(text) }, depth + 1)
-  return `\n${quote(inner, '').block}\n`
+  return quote(inner, '').block
 }
 
 /** The section under a heading, or the block with an id; the whole text without an anchor. */

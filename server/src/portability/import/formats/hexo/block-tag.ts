@@ -1,14 +1,13 @@
 import {
   admonitionType,
   container,
-  fence,
   isStyleWord,
   link,
   type Piece,
   quote,
   tabs,
 } from '../../body/markdown-piece.ts'
-import { restoreTabMarks, withoutParts } from '../../body/masked.ts'
+import { restoreTabMarks, tabMark, withoutParts } from '../../body/masked.ts'
 import { type TagCall, type TranslateBlock, tagTable } from '../../body/tag-call.ts'
 
 const admonitions =
@@ -25,7 +24,9 @@ export const translateBlock = tagTable<TranslateBlock>([
   [layouts, (_, inner) => ({ inline: inner })],
   [admonitions, admonition],
   [foldings, (call, inner) => container({ type: 'details', title: titleOf(call) || '展开', inner })],
-  ['tabs subtabs subsubtabs tab', tabPiece],
+  ['tabs subtabs subsubtabs', tabPiece],
+  // GitBook's and others' `tab title="名"` within `tabs`.
+  ['tab', (call, inner) => (titleOf(call) ? { inline: `${tabMark(titleOf(call))}\n${inner}` } : tabPiece(call, inner))],
   ['blockquote quote pullquote', (call, inner) => quote(inner, quoteSource(call))],
   ['poem', poem],
   ['timeline', timeline],
@@ -36,8 +37,6 @@ export const translateBlock = tagTable<TranslateBlock>([
   ['grid paper okr', (call, inner) => partsPiece(call, inner, headed)],
   ['linkgrid lg', (_, inner) => linkGrid(inner)],
   ['flink', (_, inner) => friends(inner)],
-  ['score', (_, inner) => ({ block: fence('abc', inner) })],
-  ['chart chartjs echarts wavedrom', (_, inner) => ({ block: fence('json', inner) })],
   ['poetry', poetry],
   ['sup sub', ({ name }, inner) => ({ inline: `<${name}>${inner.trim()}</${name}>` })],
   ['mark', (_, inner) => ({ inline: `==${inner.trim()}==` })],
@@ -69,7 +68,7 @@ const isDress = (word: string) =>
   isStyleWord(word) || admonitionType(word) !== undefined || /^#[\da-f]{3,8}$/i.test(word)
 
 function titleOf({ named, list, hasCommas }: TagCall): string {
-  const title = named.get('title')
+  const title = named.get('title') ?? named.get('header')
   if (title !== undefined) return title
   // Fluid: `fold info @题 目`.
   const marked = list.findIndex(word => word.startsWith('@'))

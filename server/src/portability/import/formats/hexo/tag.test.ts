@@ -105,6 +105,8 @@ describe('Hexo tags', () => {
     ['{% folders %}\n<!-- folder 题 -->\n字\n{% endfolders %}', ':::details 题\n字\n:::'],
     ['{% grid %}\n<!-- cell -->\n一\n<!-- cell -->\n二\n{% endgrid %}', '一\n\n二'],
     ['{% poetry 题 author:人 %}\n一\n{% endpoetry %}', '> **题**\n>\n> 一\n>\n> —— 人'],
+    ['{% score %}\nX:1\n{% endscore %}', '```abc\nX:1\n```'],
+    ['{% chartjs 80 %}\n<!-- chart -->\n{ "a": 1 }\n<!-- endchart -->\n{% endchartjs %}', '```json\n\n{ "a": 1 }\n\n```'],
     ['{% quot 一 句 %}', '> 一 句'],
     ['{% copy curl -s https://a.example %}', '`curl -s https://a.example`'],
     ['{% grouppicture 2-1 %}![](/a.png)![](/b.png){% endgrouppicture %}', '![](/a.png)![](/b.png)'],
@@ -114,6 +116,9 @@ describe('Hexo tags', () => {
     ['{% nobody a b %}字{% endnobody %}', '字'],
     ['{% nobody 绿色 %}尾', '绿色尾'],
     ['{% nobody a=b %}尾', '尾'],
+    ['{% anchor "取 Git" https://a.example true %}', '取 Git <https://a.example>'],
+    ['{% message icon:"fa-solid fa-x" title:题 %}\n字\n{% endmessage %}', ':::info 题\n字\n:::'],
+    ['{% tabs %}{% tab title="甲" %}一{% endtab %}{% endtabs %}', ':::tabs\n@tab 甲\n\n一\n:::'],
     ['`{% note %}` 与 {{ x }}', '`{% note %}` 与 {{ x }}'],
     ['{% 未完', '{% 未完'],
   ])

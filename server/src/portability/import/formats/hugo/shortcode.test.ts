@@ -75,6 +75,10 @@ describe('Jekyll', () => {
       '[a]({{ site.baseurl }}{% link _posts/x.md %}#尾) [b]({% link files/b.pdf %})',
       '[a](/posts/x#尾) [b](/files/b.pdf)',
     ],
+    [
+      '{% capture a %}\n{% link _posts/x.md %}\n{% endcapture %}{% assign b = "字" %}[{{ b }}]({{a}}){:target="_blank"}',
+      '[字](/posts/x)',
+    ],
     ['> 注\n{: .prompt-tip }', '> [!tip]\n> 注'],
     ['前\n\n一段\n{: .notice--warning}\n\n后', '前\n\n:::warning\n一段\n:::\n\n后'],
     ['![字](/a.png){: width="700" height="400" .shadow }', '![字](/a.png =700x400)'],

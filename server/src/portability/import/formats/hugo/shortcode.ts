@@ -2,7 +2,6 @@ import { pictureSizeOf } from '@xiaolou/markdown/picture-size'
 import {
   admonitionType,
   container,
-  fence,
   image,
   link,
   type Piece,
@@ -122,7 +121,6 @@ const translateBlock = tagTable<TranslateBlock>([
     ({ named, list }, inner) =>
       quote(inner, ['author', 'source'].flatMap(key => named.get(key) ?? []).join('，') || (list[0] ?? '')),
   ],
-  ['chart echarts', (_, inner) => ({ block: fence('json', inner) })],
   [
     'timeline typeit keyword badge lead style align steps cards columns gallery carousel',
     (_, inner) => ({ inline: inner }),

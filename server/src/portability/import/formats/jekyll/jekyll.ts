@@ -13,14 +13,15 @@ export function translateJekyll(input: JekyllInput): string {
 
 type JekyllInput = Protected & LiquidInput & Pick<TagContext, 'findPost'>
 
-const linkTag = /\{%-?\s*link\s+([^\s%{}]+)\s*-?%\}/g
+const linkTag = /\{%-?\s*(?:link|post_url)\s+([^\s%{}]+)\s*-?%\}/g
 
-/** `{% link _posts/a.md %}` yields the address of a file, as in `[字]({% link … %})`. */
+/** `{% link _posts/a.md %}` and `{% post_url a %}` yield the address of a file, as in `[字]({% link … %})`. */
 const withLinks = ({ text, note, findPost }: JekyllInput) =>
   text.replace(linkTag, (_, path: string) => {
-    const found = /\.(?:md|markdown|html?)$/.test(path) ? findPost(path) : undefined
+    const isFile = /\.\w{2,5}$/.test(path) && !/\.(?:md|markdown|html?)$/.test(path)
+    const found = isFile ? undefined : findPost(path)
     if (found) return found.url
-    if (/^_/.test(path)) note('link-missing', { name: path })
+    if (!isFile) note('link-missing', { name: path })
     return `/${path.replace(/^\//, '')}`
   })
 

@@ -15,9 +15,29 @@ export type LiquidInput = {
 const computed =
   /^(?:site\.(?:posts|pages|data|time|tags|categories|static_files|collections|related_posts)|page\.(?:content|excerpt|url|id|path|name|next|previous|date|dir))(?:\.|$)/
 
-/** `{{ site.x }}`, `{{ page.x }}` and quoted texts with simple filters; any other `{{ x }}` stays text. */
+const capture = /\{%-?\s*capture\s+([\w-]+)\s*-?%\}([^{}]*)\{%-?\s*endcapture\s*-?%\}/g
+const assign = /\{%-?\s*assign\s+([\w-]+)\s*=\s*(["'])([^"'{}\n]*)\2\s*-?%\}/g
+
+/** The text without `{% capture x %}…{% endcapture %}` and `{% assign x = "…" %}`, and what they name. */
+function takeVariables(text: string): { rest: string; variables: ReadonlyMap<string, string> } {
+  const variables = new Map<string, string>()
+  if (!/\{%-?\s*(?:capture|assign)\s/.test(text)) return { rest: text, variables }
+  const keep = (name: string, value: string) => {
+    variables.set(name, value.trim())
+    return ''
+  }
+  const rest = text
+    .replace(capture, (_, name: string, value: string) => keep(name, value))
+    .replace(assign, (_, name: string, _quote: string, value: string) => keep(name, value))
+  return { rest, variables }
+}
+
+/** `{{ site.x }}`, `{{ page.x }}` and quoted texts and variables with simple filters; any other `{{ x }}` stays text. */
 export function translateLiquid({ text, origin, fields, page, note }: LiquidInput): string {
+  const { rest: shown, variables } = takeVariables(text)
   const readWord = (word: string): string | undefined => {
+    const own = variables.get(word)
+    if (own !== undefined) return own
     const quoted = /^(["'])(.*)\1$/.exec(word)?.[2]
     if (quoted !== undefined) return quoted
     // Addresses are compared with the root of the old site, which may be left out.
@@ -26,12 +46,12 @@ export function translateLiquid({ text, origin, fields, page, note }: LiquidInpu
     const [, scope, path] = /^(site|page)\.([\w-]+(?:\.[\w-]+)*)$/.exec(word) ?? []
     if (path === undefined || computed.test(word)) return undefined
     const [first = '', ...rest] = path.split('.')
-    const own = scope === 'site' ? fields.get(first.toLowerCase()) : page.get(first)
-    const value = rest.reduce((inside, key) => fieldOf(inside, key.toLowerCase()), own)
+    const top = scope === 'site' ? fields.get(first.toLowerCase()) : page.get(first)
+    const value = rest.reduce((inside, key) => fieldOf(inside, key.toLowerCase()), top)
     // Liquid prints nothing for a missing value.
     return isFieldMap(value) || (Array.isArray(value) && value.length > 1) ? undefined : textOf(value)
   }
-  return text.replace(/\{\{([^{}\n]*)\}\}/g, (whole, inner: string) => {
+  return shown.replace(/\{\{([^{}\n]*)\}\}/g, (whole, inner: string) => {
     const output = inner.replace(/^-|-$/g, '').trim()
     const [word = '', ...filters] = output.split('|').map(part => part.trim())
     let value = readWord(word)
