@@ -37,15 +37,7 @@ export const getManagedSongs = post('administrator', '/music/list', {
 })
 
 /** Why a file in the folder of songs cannot be played; `unknown` for one that an earlier version read. */
-export const unreadReasons = [
-  'damaged',
-  'silent',
-  'empty',
-  'locked',
-  'unplayable',
-  'slow',
-  'unknown',
-] as const
+export const unreadReasons = ['damaged', 'empty', 'locked', 'unplayable', 'slow', 'unknown'] as const
 export type UnreadReason = (typeof unreadReasons)[number]
 export const unreadLabels = {
   damaged: '坏了，或者没有传完',

@@ -14,7 +14,8 @@ const idTag =
   /^\[[ \t]*(?:ti|ar|al|by|re|ve|length|au|la|lr|tool|id|hash|sign|qq|total|language|kana|encoding|url|#|offset)[ \t]*:.*\]$/i
 const offsetTag = /^\[[ \t]*offset[ \t]*:[ \t]*([+-]?)[ \t]*(\d{1,9})(?:[.,]\d{1,9})?[ \t]*\]$/i
 // Every run of digits is delimited by a non-digit, so these never backtrack.
-const inBrackets = /\[[ \t]*(\d{1,6}):(\d{1,6})(?::(\d{1,9}))?(?:[.,](\d{1,18}))?(?:-\d{1,9})?\ufffd*[ \t]*\]/y
+const inBrackets =
+  /\[[ \t]*(\d{1,6}):(\d{1,6})(?::(\d{1,9}))?(?:[.,](\d{1,18}))?(?:-\d{1,9})?\ufffd*[ \t]*\]/y
 const inAngles = /<[ \t]*(\d{1,6}):(\d{1,6})(?::(\d{1,9}))?(?:[.,](\d{1,18}))?[ \t]*>/y
 const yrcLine = /^\[(\d{1,9}),(\d{1,9})\]/
 const yrcWord = /\((\d{1,9}),(\d{1,9}),\d{1,9}\)/g

@@ -18,9 +18,9 @@ export async function readOggFlac(file: string): Promise<IAudioMetadata | undefi
   const { head, size } = found
   const { parseBuffer } = await import('music-metadata')
   const metadata = await parseBuffer(head, { mimeType: 'audio/flac' })
-  const { duration } = metadata.format
-  if (duration) metadata.format.bitrate = Math.round((size * 8) / duration)
-  return metadata
+  const { format } = metadata
+  const bitrate = Math.round((size * 8) / (format.duration || 1))
+  return { ...metadata, format: { ...format, bitrate } }
 }
 
 /** `fLaC` and the metadata blocks, each of which is one packet. */

@@ -16,7 +16,10 @@ it.each([
   ['::: details 题 {open}\n文\n:::', ':::details 题\n文\n:::'],
   ["::: note title='题'\n文\n:::", ':::note 题\n文\n:::'],
   ['::: theorem 勾股\n文\n:::', '**勾股**\n\n文'],
-  [':::: tabs\n::: tab 甲\n一\n:::\n::: tab 乙\n二\n:::\n::::', '::::tabs\n@tab 甲\n一\n\n@tab 乙\n二\n\n::::'],
+  [
+    ':::: tabs\n::: tab 甲\n一\n:::\n::: tab 乙\n二\n:::\n::::',
+    '::::tabs\n@tab 甲\n一\n\n@tab 乙\n二\n\n::::',
+  ],
   ['::: tabs#fruit\n@tab 甲\n一\n:::', ':::tabs\n@tab 甲\n一\n:::'],
   [
     '::: code-group\n```js [a.js]\n1\n```\n```sh\n2\n```\n:::',

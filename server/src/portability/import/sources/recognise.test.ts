@@ -15,7 +15,13 @@ async function partsOf(files: Record<string, string>) {
     await writeFile(join(folder, path), text)
   }
   const { parts, unread } = await recogniseFolder(folder)
-  return { parts: parts.map(({ kind, path, apart }) => [kind, basename(path), apart].slice(0, kind === 'folder' ? 3 : 2)), unread, folder }
+  return {
+    parts: parts.map(({ kind, path, apart }) =>
+      [kind, basename(path), apart].slice(0, kind === 'folder' ? 3 : 2),
+    ),
+    unread,
+    folder,
+  }
 }
 
 it.each<[string, Record<string, string>]>([

@@ -26,7 +26,11 @@ export const translateBlock = tagTable<TranslateBlock>([
   [foldings, (call, inner) => container({ type: 'details', title: titleOf(call) || '展开', inner })],
   ['tabs subtabs subsubtabs', tabPiece],
   // GitBook's and others' `tab title="名"` within `tabs`.
-  ['tab', (call, inner) => (titleOf(call) ? { inline: `${tabMark(titleOf(call))}\n${inner}` } : tabPiece(call, inner))],
+  [
+    'tab',
+    (call, inner) =>
+      titleOf(call) ? { inline: `${tabMark(titleOf(call))}\n${inner}` } : tabPiece(call, inner),
+  ],
   ['blockquote quote pullquote', (call, inner) => quote(inner, quoteSource(call))],
   ['poem', poem],
   ['timeline', timeline],

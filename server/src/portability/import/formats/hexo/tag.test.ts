@@ -106,7 +106,10 @@ describe('Hexo tags', () => {
     ['{% grid %}\n<!-- cell -->\n一\n<!-- cell -->\n二\n{% endgrid %}', '一\n\n二'],
     ['{% poetry 题 author:人 %}\n一\n{% endpoetry %}', '> **题**\n>\n> 一\n>\n> —— 人'],
     ['{% score %}\nX:1\n{% endscore %}', '```abc\nX:1\n```'],
-    ['{% chartjs 80 %}\n<!-- chart -->\n{ "a": 1 }\n<!-- endchart -->\n{% endchartjs %}', '```json\n\n{ "a": 1 }\n\n```'],
+    [
+      '{% chartjs 80 %}\n<!-- chart -->\n{ "a": 1 }\n<!-- endchart -->\n{% endchartjs %}',
+      '```json\n\n{ "a": 1 }\n\n```',
+    ],
     ['{% quot 一 句 %}', '> 一 句'],
     ['{% copy curl -s https://a.example %}', '`curl -s https://a.example`'],
     ['{% grouppicture 2-1 %}![](/a.png)![](/b.png){% endgrouppicture %}', '![](/a.png)![](/b.png)'],

@@ -1,13 +1,5 @@
 import { pictureSizeOf } from '@xiaolou/markdown/picture-size'
-import {
-  admonitionType,
-  container,
-  image,
-  link,
-  type Piece,
-  quote,
-  tabs,
-} from '../../body/markdown-piece.ts'
+import { admonitionType, container, image, link, type Piece, quote, tabs } from '../../body/markdown-piece.ts'
 import { restoreTabMarks, tabMark } from '../../body/masked.ts'
 import { mediaLink, playerNames } from '../../body/media-link.ts'
 import { type NestedToken, type NestedUse, translateNested } from '../../body/nested-tag.ts'
