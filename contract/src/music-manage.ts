@@ -50,7 +50,7 @@ export const unreadLabels = {
 export const unreadReasonOf = (name: string): UnreadReason =>
   unreadReasons.find(reason => reason === name) ?? 'unknown'
 
-export const getUnreadSongs = post('administrator', '/music/unread', {
+export const getUnreadSongs = post('administrator', '/music/getUnread', {
   isUnaudited: true,
   summary: '放歌的文件夹里听不了的文件，各是为什么',
   body: v.object({ ...paging }),

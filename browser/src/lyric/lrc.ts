@@ -12,7 +12,8 @@ import {
 const hourMs = 3_600_000
 const idTag =
   /^\[[ \t]*(?:ti|ar|al|by|re|ve|length|au|la|lr|tool|id|hash|sign|qq|total|language|kana|encoding|url|#|offset)[ \t]*:.*\]$/i
-const offsetTag = /^\[[ \t]*offset[ \t]*:[ \t]*([+-]?)[ \t]*(\d{1,9})(?:[.,]\d{1,9})?[ \t]*\]$/i
+/** Without its spaces. */
+const offsetTag = /^\[offset:([+-]?\d{1,9})(?:[.,]\d{1,9})?\]$/i
 // Every run of digits is delimited by a non-digit, so these never backtrack.
 const inBrackets =
   /\[[ \t]*(\d{1,6}):(\d{1,6})(?::(\d{1,9}))?(?:[.,](\d{1,18}))?(?:-\d{1,9})?\ufffd*[ \t]*\]/y
@@ -43,8 +44,8 @@ export function parseLrc(text: string, songMs: number, otherOffsetMs = 0): RawLy
   let stampCount = 0
   for (const raw of lyricTexts(text)) {
     const line = raw.trim()
-    const offset = offsetTag.exec(line)
-    if (offset) offsetMs = Number(`${offset[1]}${offset[2]}`)
+    const offset = offsetTag.exec(line.replace(/[ \t]/g, ''))?.[1]
+    if (offset !== undefined) offsetMs = Number(offset)
     if (line === '' || idTag.test(line)) continue
     const credit = readJsonCredit(line)
     if (credit !== undefined) {

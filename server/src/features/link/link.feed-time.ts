@@ -17,17 +17,20 @@ const zoneAtEnd = /(?:Z|[+-]\d{2}:?\d{2}|\b(?:UTC?|GMT|[ECMP][SD]T))$/i
  * zone it is wall time in `timeZone`, whatever the machine's own zone. NaN if unreadable.
  */
 export function feedTime(written: string, timeZone: string): number {
-  const text = written
-    .trim()
-    .replace(/(\d+)\s*年\s*(\d+)\s*月\s*(\d+)\s*日/, '$1-$2-$3')
-    .replace(/\s*\([^()]*\)$/, '')
+  const text = withoutNote(written.trim())
+    .replace(/(\d{4})\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?日/, '$1-$2-$3')
     .replace(/\b(?:CST|HKT|SGT|PHT|JST|KST)\b/, name =>
       name === 'CST' && !timeZone.startsWith('Asia/') ? name : (asianZones.get(name) ?? name),
     )
-  const isZoned = zoneAtEnd.test(text.replace(/\s+\d{4}$/, '')) && !/^\d{4}-\d{2}(?:-\d{2})?$/.test(text)
+  const isZoned =
+    zoneAtEnd.test(text.replace(/\s\d{4}$/, '').trimEnd()) && !/^\d{4}-\d{2}(?:-\d{2})?$/.test(text)
   if (isZoned) return Date.parse(text)
   const wallMs = Date.parse(`${text.replace(/(?<=\d)T(?=\d)/, ' ')} UTC`)
   return Number.isNaN(wallMs)
     ? wallMs
     : epochMs(new Date(wallMs).toISOString().slice(0, 19).replace('T', ' '), timeZone)
 }
+
+/** Without the name of the zone in parentheses at the end. */
+const withoutNote = (text: string) =>
+  text.endsWith(')') ? text.slice(0, text.lastIndexOf('(')).trimEnd() : text

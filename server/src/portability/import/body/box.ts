@@ -98,7 +98,7 @@ function nameFences(lines: string[], within: { from: number; to: number; origina
     const line = lines[at] ?? ''
     if (!isFenceMarkLine(line)) continue
     const [head = ''] = restore(line, within.originals).split('\n')
-    const name = /\[([^\]\n]+)\]/.exec(head)?.[1] ?? /[`~]\s*([\w+#-]+)/.exec(head)?.[1] ?? '代码'
+    const name = /\[([^[\]\n]{1,200})\]/.exec(head)?.[1] ?? /[`~]\s*([\w+#-]+)/.exec(head)?.[1] ?? '代码'
     lines[at] = `@tab ${name}\n\n${line}`
   }
 }

@@ -108,7 +108,7 @@ export function rewriteVerbatim(input: Protected, note: NoteFinding): string {
       if (name === 'comment') return ''
       if (name === 'math' || name === 'katex') return addMark(input.originals, 'block-math', `$$${inner}$$`)
       const info = drawings.get(name) ?? codeInfo(name, rest)
-      const code = info === 'json' ? inner.replace(/<!--[^>]*-->/g, '') : inner
+      const code = info === 'json' ? inner.replace(/<!-- (?:end)?chart -->/g, '') : inner
       return addMark(input.originals, 'fence', fence(info, code))
     },
   })

@@ -96,8 +96,9 @@ function joinPieces(placed: readonly Placed[]): string {
     if ('isInHtml' in part && part.isInHtml && isOwnLine) {
       // Further lines of the block would be code if they stayed indented.
       const before = parts.pop() ?? ''
-      parts.push(before.replace(/[ \t]+$/, ''))
-      lastLine = lastLine.trimStart()
+      const kept = lastLine.trimEnd()
+      parts.push(before.slice(0, Math.max(0, before.length - lastLine.length + kept.length)))
+      lastLine = kept
       isAfterHtml = true
     }
     if ('block' in part || ('isInHtml' in part && part.isInHtml && isOwnLine && part.inline !== '')) {

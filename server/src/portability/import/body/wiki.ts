@@ -56,16 +56,26 @@ function takePercentComments({ text, originals, note }: WikiInput) {
   return { text: kept, comments }
 }
 
-const blockId = /(?:^|[ \t]+)\^(?=[\w-]*[A-Za-z-]|\d{6})[\w-]{1,60}[ \t]*$/gm
+const blockId = /\^([\w-]{1,60})$/
 
 /** `^abc` at the end of a block names it for links. */
-const withoutBlockIds = (text: string) => (text.includes('^') ? text.replace(blockId, '') : text)
+const withoutBlockIds = (text: string) =>
+  text.includes('^') ? text.split('\n').map(withoutBlockId).join('\n') : text
+
+function withoutBlockId(line: string): string {
+  const text = line.trimEnd()
+  const found = text.endsWith('^') ? null : blockId.exec(text)
+  // A power is not a name.
+  const isName = found && /[A-Za-z-]|^\d{6}/.test(found[1] ?? '')
+  return isName && /^\s?$/.test(text[found.index - 1] ?? '') ? text.slice(0, found.index).trimEnd() : line
+}
 
 /** Obsidian shows a callout of an unknown kind as a note; `[!info|wide]` has metadata for a theme. */
 const withKnownCallouts = (text: string) =>
   text.replace(
-    /^((?:[ \t]*>)+[ \t]*)\[!([\w-]{1,40})(?:\|[^\]\n]*)?\]/gm,
-    (_, marks: string, kind: string) => `${marks}[!${alertKindOf(kind) ? kind : 'note'}]`,
+    /^([ \t>]+)\[!([\w-]{1,40})(?:\|[^[\]\n]{0,200})?\]/gm,
+    (whole, marks: string, kind: string) =>
+      marks.includes('>') ? `${marks}[!${alertKindOf(kind) ? kind : 'note'}]` : whole,
   )
 
 const wikiLink = /(?<!\\)(!?)\[\[([^[\]\n]{1,400})\]\](?!\()/g

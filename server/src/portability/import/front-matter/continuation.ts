@@ -23,7 +23,16 @@ export function indentContinuations(source: string): string {
 type Open = { quote: string; brackets: number; indent: string }
 
 /** The value of a key or list item if it begins with a quotation mark or bracket, else ''. */
-const valueIn = (line: string) => /^\s*(?:- +)*(?:[^\s#'"[{][^:]*:\s+)?(?=['"[{])(.*)$/.exec(line)?.[1] ?? ''
+function valueIn(line: string): string {
+  const opens = /^['"[{]/
+  const item = line
+    .trimStart()
+    .replace(/^(?:- )+/, '')
+    .trimStart()
+  if (opens.test(item)) return item
+  const value = item.startsWith('#') ? '' : item.slice(item.indexOf(': ') + 1).trimStart()
+  return opens.test(value) ? value : ''
+}
 
 function after(text: string, { quote, brackets, indent }: Open): Open {
   for (let at = 0; at < text.length; at++) {

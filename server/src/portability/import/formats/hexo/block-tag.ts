@@ -15,13 +15,14 @@ const admonitions =
 const foldings = 'folding fold foldings details hidetoggle hideblock hideinline spoiler collapse toggle'
 /** Tags that only arrange their content. */
 const layouts =
-  'span psw bubble text p u emp wavy label center right left gallery gallerygroup sites sitegroup btns cell grid grids group fullimage full-image fi image raw blank inlineimage div box grouppicture group-pictures gp gi carousel swiper reel banner story quot album'
+  'span psw bubble text p u emp wavy label center right left gallery gallerygroup sites sitegroup btns cell grids group fullimage full-image fi image raw blank inlineimage div grouppicture group-pictures gp gi carousel swiper story quot'
 
 const isAdmonition = new Set(admonitions.split(' '))
 
 /** Markdown for tags with content, by their names. */
 export const translateBlock = tagTable<TranslateBlock>([
   [layouts, (_, inner) => ({ inline: inner })],
+  ['box banner reel album', (call, inner) => ({ block: headed(titleOf(call), inner.trim()) })],
   [admonitions, admonition],
   [foldings, (call, inner) => container({ type: 'details', title: titleOf(call) || '展开', inner })],
   ['tabs subtabs subsubtabs', tabPiece],
