@@ -22,7 +22,7 @@ const isAdmonition = new Set(admonitions.split(' '))
 /** Markdown for tags with content, by their names. */
 export const translateBlock = tagTable<TranslateBlock>([
   [layouts, (_, inner) => ({ inline: inner })],
-  ['box banner reel album', (call, inner) => ({ block: headed(titleOf(call), inner.trim()) })],
+  ['box border banner reel album', (call, inner) => ({ block: headed(titleOf(call), inner.trim()) })],
   [admonitions, admonition],
   [foldings, (call, inner) => container({ type: 'details', title: titleOf(call) || '展开', inner })],
   ['tabs subtabs subsubtabs', tabPiece],

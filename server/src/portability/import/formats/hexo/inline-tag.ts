@@ -22,7 +22,7 @@ export const translateInline = tagTable<Translate>([
   ],
   ['cb', ({ list: [text = '', isDone] }) => ({ inline: `- [${isDone === 'true' ? 'x' : ' '}] ${text}` })],
   ['copy', ({ raw }) => ({ inline: codeSpan(raw.replace(/^(["'])(.*)\1$/s, '$2')) })],
-  ['quot', call => ({ block: `> ${undress(call.list.join(' '))}` })],
+  ['quot', quot],
   [
     'caniuse can',
     ({ list: [feature = ''] }) => link(`Can I use ${feature}`, `https://caniuse.com/${feature}`),
@@ -113,6 +113,12 @@ function galleryGroup({ list: [name = '', words = '', target = '', url = ''] }: 
   if (target === '' || url === '') return undefined
   const title = [name, words].filter(text => text !== '').join('：')
   return { block: `[${image({ alt: name, url, title }).inline}](${destination(target)})` }
+}
+
+/** Stellar: a short quotation, or a heading with `el:h2`. */
+function quot({ named, list }: TagCall): Piece {
+  const level = Number(/^h([1-6])$/.exec(named.get('el') ?? '')?.[1] ?? 0)
+  return { block: `${level > 0 ? '#'.repeat(level) : '>'} ${undress(list.join(' '))}` }
 }
 
 const codeSpan = (code: string) => (code.includes('`') ? `\`\` ${code} \`\`` : `\`${code}\``)

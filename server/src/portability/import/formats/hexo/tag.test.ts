@@ -111,6 +111,7 @@ describe('Hexo tags', () => {
       '```json\n\n{ "a": 1 }\n\n```',
     ],
     ['{% box 题 child:codeblock %}\n字\n{% endbox %}', '**题**\n\n字'],
+    ['{% quot 题 目 el:h2 %}', '## 题 目'],
     ['{% quot 一 句 %}', '> 一 句'],
     ['{% copy curl -s https://a.example %}', '`curl -s https://a.example`'],
     ['{% grouppicture 2-1 %}![](/a.png)![](/b.png){% endgrouppicture %}', '![](/a.png)![](/b.png)'],

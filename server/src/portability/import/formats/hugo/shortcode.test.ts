@@ -35,8 +35,8 @@ describe('Hugo shortcodes', () => {
     ['{{< youtubeLite id="abc" >}}', '[YouTube 视频](https://www.youtube.com/watch?v=abc)'],
     ['{{< x user="me" id="12" >}}', '[推文](https://x.com/me/status/12)'],
     [
-      '{{< timeline >}}\n{{< timelineItem icon="x" header="头" badge="2020" subheader="副" >}}\n字\n{{< /timelineItem >}}\n{{< /timeline >}}',
-      '**头 · 2020 · 副**\n\n字',
+      '{{< timeline >}}\n{{< timelineItem icon="x" header="头" badge="2020" subheader="副" >}}\n    字\n\n    - 项\n      - 子\n{{< /timelineItem >}}\n{{< /timeline >}}',
+      '**头 · 2020 · 副**\n\n字\n\n- 项\n  - 子',
     ],
     [
       '{{< tabs items="甲,乙" >}}{{< tab >}}一{{< /tab >}}{{< tab >}}二{{< /tab >}}{{< /tabs >}}',

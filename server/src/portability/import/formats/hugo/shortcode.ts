@@ -1,5 +1,14 @@
 import { pictureSizeOf } from '@xiaolou/markdown/picture-size'
-import { admonitionType, container, image, link, type Piece, quote, tabs } from '../../body/markdown-piece.ts'
+import {
+  admonitionType,
+  container,
+  dedent,
+  image,
+  link,
+  type Piece,
+  quote,
+  tabs,
+} from '../../body/markdown-piece.ts'
 import { restoreTabMarks, tabMark } from '../../body/masked.ts'
 import { mediaLink, playerNames } from '../../body/media-link.ts'
 import { type NestedToken, type NestedUse, translateNested } from '../../body/nested-tag.ts'
@@ -165,12 +174,14 @@ function articleLink(path: string, { findPost, note }: TagContext): Piece | unde
   return path === '' ? undefined : link(path, path)
 }
 
-/** Blowfish: a point of a timeline. */
+/** Blowfish: a point of a timeline, whose text is indented below it. */
 function timelineItem({ named }: TagCall, inner: string): Piece {
   const words = (key: string) => named.get(key) ?? ''
   const head = [words('header'), words('badge'), words('subheader')].filter(word => word !== '')
   return {
-    block: [head.length > 0 ? `**${head.join(' · ')}**` : '', inner.trim()].filter(Boolean).join('\n\n'),
+    block: [head.length > 0 ? `**${head.join(' · ')}**` : '', dedent(inner.split('\n')).join('\n').trim()]
+      .filter(Boolean)
+      .join('\n\n'),
   }
 }
 
