@@ -39,6 +39,15 @@ async function putTogether(room: Room, name: string) {
   await room.pressRole('button', '存下')
 }
 
+test('what cannot be played is listed with the reason', async () => {
+  await putFiles(site.musicDir, { '别家/a.ncm': 'CTEN', '空.mp3': '' })
+  await site.app.music.library.scan()
+  const room = await open('')
+  await room.pressRole('link', '听不了的')
+  const rows = () => room.all('[aria-label="听不了的文件"] > li').map(({ textContent }) => textContent)
+  await expect.poll(rows).toEqual(['别家/a.ncm是浏览器放不了的格式', '空.mp3是空的'])
+})
+
 test('a list is put together by the sound of its songs, put in order by keys, gone and taken back', async () => {
   const room = await open('?view=lists')
   await room.pressRole('button', '拼一份')

@@ -16,6 +16,11 @@ describe('the notices', () => {
     expect(getNotices().map(entry => entry.durationMs)).toEqual([3_000, 1_000])
   })
 
+  it('stay until a long text can be read', () => {
+    showNotice({ title: '错误提示', text: '字'.repeat(96) })
+    expect(getNotices()[0]?.durationMs).toBe(15_000)
+  })
+
   it('say a thing once', () => {
     showNotice({ title: '提示', text: 'a' })
     const [first] = getNotices()

@@ -5,6 +5,8 @@ import { createStore } from './store.ts'
 import { useStore } from './use-store.ts'
 
 const noticeDurationMs = 3_000
+/** A long text is shown until it can be read, at about seven characters a second. */
+const msPerCharacter = 150
 /** Long enough to copy the request id in it. */
 const quotedDurationMs = 10_000
 
@@ -33,18 +35,19 @@ let lastId = 0
 /** Without the request id, which always differs. */
 const saidBy = (text: string) => text.replace(quotedId, '')
 
+function defaultDurationMs({ title, text = '', action }: NoticeOptions): number {
+  if (action) return actionDurationMs
+  const least = quotedId.test(text) ? quotedDurationMs : noticeDurationMs
+  return Math.max(least, (title.length + text.length) * msPerCharacter)
+}
+
 /**
- * Shows a notice, 3 s by default; returns its id. One with the same text replaces the shown one, so that five
+ * Shows a notice, 3 s by default, longer for a long text; returns its id. One with the same text replaces the shown one, so that five
  * failed calls are one notice. Called by routes and event handlers, never by the transport.
  */
-export function showNotice({
-  tone = 'info',
-  title,
-  text = '',
-  action,
-  durationMs = action ? actionDurationMs : quotedId.test(text) ? quotedDurationMs : noticeDurationMs,
-  isRepeated,
-}: NoticeOptions): number {
+export function showNotice(options: NoticeOptions): number {
+  const { tone = 'info', title, text = '', action, isRepeated } = options
+  const { durationMs = defaultDurationMs(options) } = options
   lastId += 1
   const isSame = (entry: NoticeEntry) => entry.title === title && saidBy(entry.text) === saidBy(text)
   const others = entries.get().filter(entry => isRepeated || !isSame(entry))

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compressByStep } from './upload-image.ts'
+import { getNotices } from './notice.ts'
+import { compressByStep, openPicture, tellUploadFailure } from './upload-image.ts'
 
 const targetBytes = 800 * 1024
 
@@ -43,5 +44,17 @@ describe('the steps of compression', () => {
   it('fail as the encoder fails', async () => {
     const encode = () => Promise.reject(new Error('broken'))
     await expect(compressByStep({ encode, targetBytes })).rejects.toThrow('broken')
+  })
+})
+
+describe('a picture to be cropped', () => {
+  it.each([
+    ['\0\0\0\x18ftypheic\0\0\0\0mif1heic', '这是 HEIC 照片'],
+    ['\0\0\0\x18ftypmif1\0\0\0\0mif1avif', '图片上传失败'],
+    ['not a picture', '图片上传失败'],
+  ])('that the browser cannot open: %j', async (head, words) => {
+    const failure = await openPicture(new File([head], 'a')).catch((error: unknown) => error)
+    tellUploadFailure(failure)
+    expect(getNotices().at(-1)?.text).toContain(words)
   })
 })

@@ -1,5 +1,5 @@
 import type { Picture } from '@xiaolou/contract/picture'
-import { uploadImg } from '@xiaolou/contract/picture'
+import { heicWords, isHeic, uploadImg } from '@xiaolou/contract/picture'
 import { uploadCall } from './call.ts'
 import { isRefusal } from './is-refusal.ts'
 import { noticeOf, showNotice } from './notice.ts'
@@ -15,6 +15,20 @@ const compressible = new Set(['image/jpeg', 'image/png', 'image/webp'])
  */
 export async function uploadImage(file: File): Promise<Picture> {
   return uploadCall(uploadImg, { file: await compressImage(file) })
+}
+
+/** Why a picture could not be opened here, for its reader. */
+class UnreadablePicture extends Error {}
+
+/** A picture to be cropped. Throws if the browser cannot open it; `tellUploadFailure` says what to do. */
+export async function openPicture(file: File): Promise<ImageBitmap> {
+  try {
+    return await createImageBitmap(file)
+  } catch (error) {
+    const head = new Uint8Array(await file.slice(0, 64).arrayBuffer())
+    if (isHeic(head)) throw new UnreadablePicture(heicWords)
+    throw error
+  }
 }
 
 /** The same image, smaller where needed and possible. Throws if it cannot be decoded. */
@@ -39,7 +53,8 @@ export async function compressImage(file: File): Promise<File> {
 /** Shows a failed upload, unless the shell has done so: the server's message, or 图片上传失败. */
 export function tellUploadFailure(error: unknown): void {
   if (isRefusal(error) && noticeOf(error)) return
-  const text = (isRefusal(error) && error.message) || '图片上传失败'
+  const isSaid = isRefusal(error) || error instanceof UnreadablePicture
+  const text = (isSaid && error.message) || '图片上传失败'
   showNotice({ tone: 'danger', title: '错误提示', text })
 }
 

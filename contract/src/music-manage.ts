@@ -36,6 +36,27 @@ export const getManagedSongs = post('administrator', '/music/list', {
   result: page(listedSong),
 })
 
+/** Why a file in the folder of songs cannot be played; `unknown` for one that an earlier version read. */
+export const unreadReasons = ['damaged', 'empty', 'locked', 'unplayable', 'slow', 'unknown'] as const
+export type UnreadReason = (typeof unreadReasons)[number]
+export const unreadLabels = {
+  damaged: '坏了，或者没有传完',
+  empty: '是空的',
+  locked: '没有权限读',
+  unplayable: '是浏览器放不了的格式',
+  slow: '一分钟还没有读完',
+  unknown: '读不了',
+} as const satisfies Record<UnreadReason, string>
+export const unreadReasonOf = (name: string): UnreadReason =>
+  unreadReasons.find(reason => reason === name) ?? 'unknown'
+
+export const getUnreadSongs = post('administrator', '/music/getUnread', {
+  isUnaudited: true,
+  summary: '放歌的文件夹里听不了的文件，各是为什么',
+  body: v.object({ ...paging }),
+  result: page(v.object({ path: v.string(), reason: v.picklist(unreadReasons) })),
+})
+
 export const scanSongs = post('administrator', '/music/scan', {
   summary: '照放歌的文件夹重新看一遍：读了几首、几首读不了、几首不在了',
   result: v.object({ read: v.number(), broken: v.number(), removed: v.number() }),

@@ -159,7 +159,10 @@ async function start(config: Config, log: Logger, takenPort: TakenPort, stop: Re
   app.askThrough(createVisitorProbe(http))
   await takenPort.release()
   await http.listen({ port: takenPort.port, host: config.host })
-  const music = await app.music.library.watch(cause => log.warn({ err: cause }, '音乐文件夹没能读完'))
+  const music = await app.music.library.watch({
+    onError: cause => log.warn({ err: cause }, '音乐文件夹没能读完'),
+    onUnread: words => log.warn(words || '音乐文件夹里的歌现在都听得了'),
+  })
   stop.before(async () => {
     await stopHttp(http)
     await music.stop()

@@ -84,6 +84,17 @@ const cases: readonly [name: string, lrc: string, lines: (readonly [number, stri
   ],
   ['spaces within the stamp', '[ 00:12.34 ]a', [[12_340, 'a']]],
   ['an offset given twice: the last', '[offset:100]\n[00:10]a\n[offset:500]', [[9_500, 'a']]],
+  ['a damaged character in the stamp', '[00:01.0\ufffd]a', [[1_000, 'a']]],
+  ['an offset without a number', '[offset:]\n[00:10]a\n[ offset : ]', [[10_000, 'a']]],
+  ['an offset with spaces and a fraction', '[offset : + 500.5]\n[00:10]a', [[9_500, 'a']]],
+  [
+    'words and gaps with times in brackets (ESLyric)',
+    '[00:01.260]My[00:01.530] [00:00.000]tea[00:01.860]\n[00:03.000]gone[00:03.500]',
+    [
+      [1_260, 'My tea'],
+      [3_000, 'gone'],
+    ],
+  ],
   [
     'an offset beyond the start',
     '[offset:9000]\n[00:01.00]a\n[00:10.00]b',
@@ -93,7 +104,7 @@ const cases: readonly [name: string, lrc: string, lines: (readonly [number, stri
     ],
   ],
   ['id tags', '[ti:送别]\n[ar:李叔同]\n[length: 3:36]\n[00:01.00]a', [[1_000, 'a']]],
-  ['one stamp after the text', '[00:01.00]a [00:02.00] b', [[1_000, 'a [00:02.00] b']]],
+  ['one stamp after the text', '[00:01.00]a [00:02.00] b', [[1_000, 'a b']]],
   ['words with times in brackets', '[00:01.00]a[00:01.50]b[00:02.00]c', [[1_000, 'abc']]],
   [
     'a line without a stamp',

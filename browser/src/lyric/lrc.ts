@@ -11,10 +11,12 @@ import {
 
 const hourMs = 3_600_000
 const idTag =
-  /^\[(?:ti|ar|al|by|re|ve|length|au|la|tool|id|hash|sign|qq|total|language|kana|encoding)[ \t]*:.*\]$/i
-const offsetTag = /^\[offset[ \t]*:[ \t]*([+-]?\d{1,9})[ \t]*\]$/i
+  /^\[[ \t]*(?:ti|ar|al|by|re|ve|length|au|la|lr|tool|id|hash|sign|qq|total|language|kana|encoding|url|#|offset)[ \t]*:.*\]$/i
+/** Without its spaces. */
+const offsetTag = /^\[offset:([+-]?\d{1,9})(?:[.,]\d{1,9})?\]$/i
 // Every run of digits is delimited by a non-digit, so these never backtrack.
-const inBrackets = /\[[ \t]*(\d{1,6}):(\d{1,6})(?::(\d{1,9}))?(?:[.,](\d{1,18}))?(?:-\d{1,9})?[ \t]*\]/y
+const inBrackets =
+  /\[[ \t]*(\d{1,6}):(\d{1,6})(?::(\d{1,9}))?(?:[.,](\d{1,18}))?(?:-\d{1,9})?\ufffd*[ \t]*\]/y
 const inAngles = /<[ \t]*(\d{1,6}):(\d{1,6})(?::(\d{1,9}))?(?:[.,](\d{1,18}))?[ \t]*>/y
 const yrcLine = /^\[(\d{1,9}),(\d{1,9})\]/
 const yrcWord = /\((\d{1,9}),(\d{1,9}),\d{1,9}\)/g
@@ -42,9 +44,9 @@ export function parseLrc(text: string, songMs: number, otherOffsetMs = 0): RawLy
   let stampCount = 0
   for (const raw of lyricTexts(text)) {
     const line = raw.trim()
-    const offset = offsetTag.exec(line)
-    if (offset) offsetMs = Number(offset[1])
-    if (offset || line === '' || idTag.test(line)) continue
+    const offset = offsetTag.exec(line.replace(/[ \t]/g, ''))?.[1]
+    if (offset !== undefined) offsetMs = Number(offset)
+    if (line === '' || idTag.test(line)) continue
     const credit = readJsonCredit(line)
     if (credit !== undefined) {
       credits.push(credit)
@@ -90,7 +92,7 @@ function readEntry(line: string): Entry {
     return { ...angled, stamps: stamps.length > 0 || !first ? stamps : [first.stamp] }
   }
   const bracketed = readInline(rest, '[')
-  const isWords = stamps.length > 0 && bracketed.inline.length > 1 && isRising(bracketed.inline)
+  const isWords = stamps.length > 0 && bracketed.inline.length > 0
   return isWords ? { ...bracketed, stamps } : { stamps, head: rest, inline: [] }
 }
 
@@ -115,9 +117,6 @@ function readInline(text: string, open: '[' | '<'): { head: string; inline: Inli
   close(text.length)
   return { head, inline }
 }
-
-const isRising = (inline: readonly Inline[]) =>
-  inline.every(({ stamp }, at) => stamp.ms >= (inline[at - 1]?.stamp.ms ?? 0))
 
 /**
  * Three numbers without a fraction are hours only in a file with several of them, and only if all of its

@@ -100,6 +100,24 @@ describe('word by word', () => {
     ])
   })
 
+  test.each([
+    ['QRC', '[ti:x]\n[0,900]Stop(0,300) (300,100)now (ah)(400,500)'],
+    [
+      'QRC in XML',
+      '<Lyric_1 LyricType="1" LyricContent="[ti:x]&#10;[0,900]Stop(0,300) (300,100)now (ah)(400,500)"/>',
+    ],
+    ['KRC', '[id:$1]\n[0,900]<0,300,0>Stop<300,100,0> <400,500,0>now (ah)'],
+    ['YRC', '[0,900](0,300,0)Stop(300,100,0) (400,500,0)now (ah)'],
+  ])('%s in a line file', (_, lrc) => {
+    const { kind, lines } = readLyrics({ lrc }, 0)
+    expect([kind, lines.map(line => line.text)]).toEqual(['timed', ['Stop now (ah)']])
+    expect(lines[0]?.words?.map(word => [word.startMs, word.text])).toEqual([
+      [0, 'Stop'],
+      [300, ' '],
+      [400, 'now (ah)'],
+    ])
+  })
+
   test('yrc without a sung line leaves the line file in its place', () => {
     expect(readLyrics({ yrc: '{"t":0,"c":[]}', lrc: '[00:01]a' }, 0).lines[0]?.text).toBe('a')
   })

@@ -1,4 +1,5 @@
 import type { LyricAnswer } from '@xiaolou/contract/music'
+import { readWordLyric } from '@xiaolou/contract/word-lyric'
 import { parseLrc, parseYrc } from './lrc.ts'
 import { type LyricLine, type Lyrics, lineIndexAt } from './lyrics.ts'
 import type { RawLine, RawLyric } from './raw-lyric.ts'
@@ -51,9 +52,10 @@ const untimed = (text: string): LyricLine => ({ startMs: 0, endMs: Number.POSITI
 function mainOf(files: LyricTexts, songMs: number, ttml: RawLyric | undefined): RawLyric {
   const hasSung = ({ lines }: RawLyric) => lines.some(({ text }) => text !== '')
   if (ttml && hasSung(ttml)) return ttml
-  const yrc = parseYrc(files.yrc ?? '')
+  const wrapped = readWordLyric(files.lrc ?? '')
+  const yrc = parseYrc(files.yrc || (wrapped?.yrc ?? ''))
   if (hasSung(yrc)) return yrc
-  const lrc = parseLrc(files.lrc ?? '', songMs)
+  const lrc = parseLrc(wrapped?.lrc ?? files.lrc ?? '', songMs)
   return { ...lrc, credits: [...new Set([...lrc.credits, ...yrc.credits])] }
 }
 

@@ -59,7 +59,7 @@ export function containerKindOf(name: string): CalloutKind | undefined {
 }
 
 /** The callout kind of a `[!NAME]`, or undefined. Case folds. */
-function alertKindOf(name: string): CalloutKind | undefined {
+export function alertKindOf(name: string): CalloutKind | undefined {
   return lookUp(ALERT_KINDS, name)
 }
 

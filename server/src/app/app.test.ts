@@ -177,6 +177,7 @@ const unseenByReaders = [
   ...['POST /media/list', 'POST /media/bin', 'POST /media/restore', 'POST /media/delete'],
   ...[
     'POST /music/list',
+    'POST /music/getUnread',
     'POST /music/getLyricFiles',
     'POST /music/saveLyricFiles',
     'POST /music/scan',

@@ -25,8 +25,9 @@ const asksNothing: Readonly<Record<string, readonly string[]>> = {
     /article/manage/proveSecrecy /audit/list /category/getCategoryList /tag/getTagList /chat/manage/list
     /chat/getAuditList /chat/getProgramme /comment/getOwnComments /comment/backGetCommentList /draft/list
     /draft/history/:key /draft/checkLinks /job/getBrokenLinks /links/backGetLinksList /links/findFeed /media/list
-    /message/getOwnMessages /moderation/list /moderation/getBans /music/list /music/getPlaylists /music/getLyricFiles
-    /notify/getNotifyList /outbox/getLetters /photo/getPhotoListByAlbumId /photoAlbum /statistic/getFootprints
+    /message/getOwnMessages /moderation/list /moderation/getBans /music/list /music/getUnread /music/getPlaylists
+    /music/getLyricFiles /notify/getNotifyList /outbox/getLetters /photo/getPhotoListByAlbumId /photoAlbum
+    /statistic/getFootprints
     /statistic/getPageFootprints /talk/getTalkList /upload/describe /user/getUserList /user/manage/list`,
   ),
   'writes words of the caller’s own, as a reader does': [

@@ -17,6 +17,7 @@ import {
   renderCommentReport,
   renderSourceReport,
   sourceReportData,
+  textUnread,
 } from '../portability/import/site/report.ts'
 import { importSource } from '../portability/import/site/source.ts'
 import { withWorkFolder } from '../portability/import/site/work.ts'
@@ -61,7 +62,7 @@ function uploadsOf(named: string | undefined, parts: readonly SourcePart[]): str
   const folder = pathFromOwner(named)
   if (!(existsSync(folder) && statSync(folder).isDirectory()))
     throw new CommandFailure(`没有这个图片文件夹：${folder}`)
-  if (parts.some(({ kind }) => kind === 'folder' || kind === 'comments'))
+  if (parts.every(({ kind }) => kind === 'folder' || kind === 'comments'))
     throw new CommandFailure(
       '--uploads 说的是旧站的图片文件夹：博客文件夹自己带着图片，评论里没有图片，都用不着它。',
     )
@@ -99,7 +100,7 @@ await runCommand({
     const isDryRun = values['dry-run'] === true
     const startedAtMs = Date.now()
     /** One after the other, each in its own folder. */
-    const bringAll = async ({ parts, later, left }: Given, workFolder: string) => {
+    const bringAll = async ({ parts, later, left, unread = [] }: Given, workFolder: string) => {
       const uploads = uploadsOf(values.uploads, parts)
       return withPlatform(config, async platform => {
         const bring = async ({ part, files }: PartFiles, partFolder: string) => {
@@ -108,7 +109,7 @@ await runCommand({
           if (part.kind === 'folder') {
             const { language } = values
             const onProgress = (done: number, total: number) => progress('篇', done, total)
-            const folder = { folder: part.path, language, isFetching, onProgress }
+            const folder = { folder: part.path, apart: part.apart, language, isFetching, onProgress }
             const articles = await importFolder({ ...common, ...folder })
             if (isEmpty(articles))
               throw new CommandFailure(
@@ -139,11 +140,12 @@ await runCommand({
           text: [
             ...reports.map(({ text }) => text),
             ...later.map(name => `${name} ${commentsLater}`),
+            ...unread.map(name => `${name} ${textUnread}`),
             ...[...left].map(([what, count]) => `压缩包里没有展开：${what} ${count}`),
           ].join('\n'),
           data: joinReportData(
             reports.map(({ data }) => data),
-            { isDryRun, later, left },
+            { isDryRun, later, left, unread },
           ),
         }
       })

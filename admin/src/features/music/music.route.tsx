@@ -22,9 +22,10 @@ import { holdBack } from '../../lib/undo.ts'
 import { Playlists } from './playlists.tsx'
 import { Programme } from './programme.tsx'
 import { SongForm } from './song-form.tsx'
+import { UnreadSongs } from './unread-songs.tsx'
 
 const songsPerPage = 30
-const views = ['songs', 'lists', 'together'] as const
+const views = ['songs', 'lists', 'together', 'unread'] as const
 const readFilter = (query: QueryReader) => ({
   view: query.choice('view', views, 'songs'),
   search: query.text('search').slice(0, 40),
@@ -75,12 +76,14 @@ export function Component() {
             { value: 'songs', label: '歌' },
             { value: 'lists', label: '歌单' },
             { value: 'together', label: '一起听' },
+            { value: 'unread', label: '听不了的' },
           ]}
         />
         {view === 'songs' && <SearchField label="找一首" {...typed(search, words => ({ search: words }))} />}
       </ListTools>
       {view === 'lists' && <Playlists isAdding={isAdding} onClose={() => setIsAdding(false)} />}
       {view === 'together' && <Programme />}
+      {view === 'unread' && <UnreadSongs page={page} hrefOf={hrefOf} />}
       {view === 'songs' && <CutSongs />}
       {view === 'songs' && (
         <PagedState load={load} what="歌" page={page} size={songsPerPage} hrefOf={hrefOf} empty={empty}>

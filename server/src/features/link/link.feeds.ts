@@ -49,12 +49,15 @@ export function createFriendFeeds({
   clock,
   jobs,
   fetchPublic,
+  timeZone,
 }: {
   db: Db
   bus: Bus
   clock: Clock
   jobs: Jobs
   fetchPublic: GuardedFetch
+  /** For dates without a zone. */
+  timeZone: string
 }) {
   const reader = createThread<ReadFeed, FeedReading>({
     file: new URL('./link.read-feed.ts', import.meta.url),
@@ -69,7 +72,7 @@ export function createFriendFeeds({
     const bytes = await fetchPublic(url, { ...wanted, timeoutMs })
     const timer = setTimeout(() => void reader.end(), parseMs)
     try {
-      return await reader.call({ bytes, url, nowMs: clock.now() })
+      return await reader.call({ bytes, url, nowMs: clock.now(), timeZone })
     } catch (cause) {
       throw new GuardedFetchError('tooSlow', cause)
     } finally {

@@ -3,8 +3,8 @@ import { readFeed } from './link.read-feed.ts'
 
 const nowMs = Date.UTC(2026, 10, 26)
 const url = 'https://friend.example/blog/feed.xml'
-const read = (text: string | Uint8Array) =>
-  readFeed({ bytes: typeof text === 'string' ? new TextEncoder().encode(text) : text, url, nowMs })
+const read = (text: string | Uint8Array, timeZone = 'UTC') =>
+  readFeed({ bytes: typeof text === 'string' ? new TextEncoder().encode(text) : text, url, nowMs, timeZone })
 const rss = (items: string, head = '<?xml version="1.0"?>') =>
   `${head}<rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>听 &amp; 雨</title><link>https://friend.example</link>${items}</channel></rss>`
 const day = (date: number) => Date.UTC(2026, 10, date)
@@ -73,6 +73,52 @@ describe('a feed', () => {
         { title: '今天 下雨，没出门。', publishedAt: day(2) },
       ],
     })
+  })
+
+  it('lists the newest entry of an address that several have', () => {
+    const item = (title: string, date: number) =>
+      `<item><title>${title}</title><link>/p</link>${datedOf(date)}</item>`
+    expect(read(rss(item('中', 5) + item('新', 9) + item('旧', 2)))).toMatchObject({
+      posts: [{ title: '新', publishedAt: day(9) }],
+    })
+  })
+
+  it.for<[date: string, utc: string]>([
+    ['2024-03-05 12:00:00', '2024-03-05T04:00:00Z'],
+    ['2024-03-05T12:00:00', '2024-03-05T04:00:00Z'],
+    ['2024-03-05T12:00:00.5', '2024-03-05T04:00:00Z'],
+    ['2024-03-05', '2024-03-04T16:00:00Z'],
+    ['2024/3/5 12:00', '2024-03-05T04:00:00Z'],
+    ['Tue, 05 Mar 2024 12:00:00', '2024-03-05T04:00:00Z'],
+    ['2024年3月5日 12:00', '2024-03-05T04:00:00Z'],
+    ['2024-03-05T12:00:00+09:00', '2024-03-05T03:00:00Z'],
+    ['2024-03-05 12:00:00 -0500', '2024-03-05T17:00:00Z'],
+    ['Tue, 05 Mar 2024 12:00:00 GMT', '2024-03-05T12:00:00Z'],
+    ['Tue Mar 05 12:00:00 CST 2024', '2024-03-05T04:00:00Z'],
+    ['Tue, 05 Mar 2024 12:00:00 GMT+0800 (中国标准时间)', '2024-03-05T04:00:00Z'],
+  ])('reads %j by its own zone, else by the site’s', ([date, utc]) => {
+    const text = rss(`<item><title>t</title><link>/p</link><pubDate>${date}</pubDate></item>`)
+    expect(read(text, 'Asia/Shanghai')).toMatchObject({ posts: [{ publishedAt: Date.parse(utc) }] })
+  })
+
+  it.for(['issued', 'created', 'modified', 'date'])('takes dcterms:%s for the date', name => {
+    const date = `<dcterms:${name} xmlns:dcterms="http://purl.org/dc/terms/">2026-11-03</dcterms:${name}>`
+    expect(read(rss(`<item><title>t</title><link>/p</link>${date}</item>`))).toMatchObject({
+      posts: [{ publishedAt: day(3) }],
+    })
+  })
+
+  it.for<[name: string, title: string, bytes: number[]]>([
+    ['windows-1251', 'Дождь', [0xc4, 0xee, 0xe6, 0xe4, 0xfc]],
+    ['koi8-r', 'Дождь', [0xe4, 0xcf, 0xd6, 0xc4, 0xd8]],
+    ['GB18030', '雨𠰷', [0xd3, 0xea, 0x95, 0x34, 0xbf, 0x33]],
+    ['Shift_JIS', '雨の夜', [0x89, 0x4a, 0x82, 0xcc, 0x96, 0xe9]],
+    ['utf-16', '雨', [0xe9, 0x9b, 0xa8]],
+    ['no-such', '雨', [0xe9, 0x9b, 0xa8]],
+  ])('reads %s', ([name, title, bytes]) => {
+    const [before = '', after = ''] = rss('', `<?xml version="1.0" encoding="${name}"?>`).split('听 &amp; 雨')
+    const text = Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)])
+    expect(read(text)).toMatchObject({ kind: 'feed', title })
   })
 
   it('reads GBK and UTF-16 as they say they are', () => {

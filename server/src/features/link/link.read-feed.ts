@@ -2,6 +2,7 @@ import { graphemesOf } from '@xiaolou/contract/grapheme'
 import { type AtomFeed, parseFeed } from 'feedsmith'
 import { type DefaultTreeAdapterTypes, parse, parseFragment } from 'parse5'
 import { encodingOf } from '../../platform/xml-encoding.ts'
+import { feedTime } from './link.feed-time.ts'
 import { faultOfWebUrl } from './link.rules.ts'
 
 /** A post of a friend's feed; `publishedAt` in epoch milliseconds. */
@@ -52,6 +53,18 @@ function webUrl(href: string | undefined, base: string): string {
   return url.length <= urlMaxLength && !faultOfWebUrl(url) ? url : ''
 }
 
+type CoreDate = 'issued' | 'available' | 'created' | 'dates' | 'modified'
+type Dated = {
+  dc?: { dates?: string[] | undefined } | undefined
+  dcterms?: Partial<Record<CoreDate, string[] | undefined>> | undefined
+}
+/** Dublin Core's date of publication, else of another moment. */
+const coreDate = ({ dc, dcterms }: Dated) =>
+  dc?.dates?.[0] ??
+  [dcterms?.issued, dcterms?.available, dcterms?.created, dcterms?.dates, dcterms?.modified].find(
+    dates => dates?.[0] !== undefined,
+  )?.[0]
+
 const ownLink = (links: AtomFeed.Link<string>[] | undefined) =>
   (links?.find(({ rel }) => rel === undefined || rel === 'alternate') ?? links?.[0])?.href
 
@@ -66,7 +79,7 @@ function entriesOf(text: string): { title: string; entries: Entry[] } {
         title: entry.title?.value,
         text: entry.summary?.value ?? entry.content?.value,
         url: ownLink(entry.links),
-        date: entry.published ?? entry.updated,
+        date: entry.published ?? entry.updated ?? coreDate(entry),
       })),
     }
   }
@@ -86,18 +99,18 @@ function entriesOf(text: string): { title: string; entries: Entry[] } {
     const { title = '', items = [] } = parsed.feed
     return {
       title,
-      entries: items.map(({ title, description, link, dc }) => ({
-        ...{ title, text: description, url: link, date: dc?.dates?.[0] },
+      entries: items.map(({ title, description, link, ...item }) => ({
+        ...{ title, text: description, url: link, date: coreDate(item) },
       })),
     }
   }
   const { title = '', items = [] } = parsed.feed
   return {
     title,
-    entries: items.map(({ title, description, link, guid, pubDate, dc }) => ({
+    entries: items.map(({ title, description, link, guid, pubDate, ...item }) => ({
       ...{ title, text: description },
       url: link ?? (guid?.isPermaLink === false ? undefined : guid?.value),
-      date: pubDate ?? dc?.dates?.[0],
+      date: pubDate ?? coreDate(item) ?? item.atom?.published ?? item.atom?.updated,
     })),
   }
 }
@@ -118,17 +131,20 @@ function feedUrlsOf(html: string, base: string): string[] {
 
 /**
  * Parses the bytes received from `url`: of a feed its newest posts that have a title (or text), an http(s)
- * address and a date, the newest first; of a page the addresses of its feeds. A future date counts as now.
- * Runs in a thread, as a hostile feed keeps it busy for seconds.
+ * address and a date, the newest first, one for each address; of a page the addresses of its feeds. A future date
+ * counts as now, one without a zone is in the site's. Runs in a thread, as a hostile feed keeps it busy for
+ * seconds.
  */
 export function readFeed({
   bytes,
   url,
   nowMs,
+  timeZone,
 }: {
   bytes: Uint8Array
   url: string
   nowMs: number
+  timeZone: string
 }): FeedReading {
   const text = new TextDecoder(
     encodingOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
@@ -139,12 +155,15 @@ export function readFeed({
     const post = {
       title: wordsOf(title?.trim() || (text ?? '')),
       url: webUrl(href?.trim(), url),
-      publishedAt: Math.min(Date.parse(date?.trim() ?? ''), nowMs),
+      publishedAt: Math.min(feedTime(date ?? '', timeZone), nowMs),
     }
     return post.title && post.url && post.publishedAt > 0 ? [post] : []
   })
-  const byUrl = new Map(posts.map(post => [post.url, post]))
-  const newest = [...byUrl.values()].sort((one, other) => other.publishedAt - one.publishedAt)
+  const ascending = posts.sort((one, other) => one.publishedAt - other.publishedAt)
+  // Of several entries of one address the last one, which is the newest, stays.
+  const newest = [...new Map(ascending.map(post => [post.url, post])).values()].sort(
+    (one, other) => other.publishedAt - one.publishedAt,
+  )
   return { kind: 'feed', title: wordsOf(read.title), posts: newest.slice(0, keptPosts) }
 }
 

@@ -19,6 +19,7 @@ import { createMusicStore } from './music.store.ts'
 import { musicMigrations } from './music.table.ts'
 import type { MusicPlace } from './scan/folder.ts'
 import type { Reader } from './scan/reader.ts'
+import { unreadWords } from './scan/unread.ts'
 import type { WatchTimes } from './scan/watch.ts'
 import type { UpstreamSetting } from './upstream/upstream.ts'
 
@@ -150,6 +151,13 @@ export function createMusic(
         const { current, size } = body
         return { current, size, ...(await (await load()).manage.list(body.search, sliceOf(body))) }
       }),
+      bind(managing.getUnreadSongs, async ({ body }) => {
+        const store = createMusicStore(db)
+        const [rows, counts] = await Promise.all([store.findUnread(sliceOf(body)), store.countUnread()])
+        const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+        const list = rows.map(({ path, name }) => ({ path, reason: managing.unreadReasonOf(name) }))
+        return { current: body.current, size: body.size, total, list }
+      }),
       bind(managing.scanSongs, async () => {
         const { read, broken, removed } = await orReadOnly(scan)
         return { read, broken, removed }
@@ -195,11 +203,22 @@ export function createMusic(
     },
     scan,
     /** Scans and goes on watching; stop it before the database is closed. */
-    async watch(onError: (cause: unknown) => void, times?: WatchTimes) {
+    async watch(
+      { onError, onUnread }: { onError: (cause: unknown) => void; onUnread: (words: string) => void },
+      times?: WatchTimes,
+    ) {
       const { createMusicWatch } = await import('./scan/watch.ts')
+      /** Said once, and again when it changes. */
+      let told = ''
       return createMusicWatch({
         root: musicBucket ? undefined : musicDir,
-        scan,
+        async scan(isStopping) {
+          const report = await scan(isStopping)
+          const words = unreadWords(report.unread)
+          if (words !== told) onUnread(words)
+          told = words
+          return report
+        },
         onError,
         ...(times && { times }),
       })

@@ -20,6 +20,7 @@ const maxNames = 50
 
 const isHidden = (path: string) => path.split('/').some(part => part.startsWith('.'))
 const isOurs = (path: string) => fileKind(path) !== undefined || lyricTypes.includes(extensionOf(path))
+const isUnplayable = (path: string) => fileKind(path) === 'unplayable'
 
 /** Every file below a folder, or the one file, by relative path; sorted by name. */
 async function filesIn(source: string): Promise<{ path: string; file: string }[]> {
@@ -87,6 +88,8 @@ export async function takeSongs(input: {
     onProgress(at, files.length)
     if (!isPlainPath(path)) refused.push({ path, why: '名字收不下：太长，或者里面有反斜杠、换行这样的字符' })
     else if (!isOurs(path)) refused.push({ path, why: '不是歌、歌词、封面或歌单' })
+    else if (isUnplayable(path))
+      refused.push({ path, why: '浏览器放不了这种格式：先转成 MP3、FLAC、M4A 或 Ogg，再放进来' })
     else if (isAudioType(extensionOf(path)) && !(await hasSound(file)))
       refused.push({ path, why: '里面没有声音' })
     else {

@@ -45,6 +45,8 @@ export type CoverSource = { readonly path: string; readonly kind: 'tag' | 'file'
 export type Library = {
   readonly songs: ReadonlyMap<number, LibrarySong>
   readonly idByPath: ReadonlyMap<string, number>
+  /** The song of a line in a playlist, however its characters are composed. */
+  findTrack(track: string): number | undefined
   readonly albums: ReadonlyMap<number, readonly LibrarySong[]>
   readonly covers: ReadonlyMap<string, CoverSource>
   /** The picture in a folder, '' for the root. */
@@ -99,8 +101,11 @@ export async function loadLibrary(store: MusicStore): Promise<Library> {
     const albumId = otherIdOf('album', `${posix.dirname(path)}\n${row.album}`)
     songs.set(id, { id, row, artists, otherNames, albumId, cover, tags: own })
   }
+  // macOS writes names decomposed, most others composed.
+  const idByName = new Map(rows.map(row => [row.path.normalize('NFC'), row.song_id]))
   return {
     songs,
+    findTrack: track => idByName.get(track.normalize('NFC')),
     idByPath: new Map(rows.map(row => [row.path, row.song_id])),
     albums: Map.groupBy(songs.values(), ({ albumId }) => albumId),
     covers,

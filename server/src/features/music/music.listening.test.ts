@@ -143,16 +143,21 @@ musicOnEveryDatabase(
     itOnSqlite('watches: what is put into the folder is there soon after', async () => {
       await put({ 'a.mp3': mp3({ title: '甲' }, 1) })
       const errors: unknown[] = []
-      const watch = await app().app.music.library.watch(cause => errors.push(cause), {
-        quietMs: 40,
-        rescanEveryMs: 60_000,
-      })
+      const said: string[] = []
+      const watch = await app().app.music.library.watch(
+        { onError: cause => errors.push(cause), onUnread: words => said.push(words) },
+        { quietMs: 40, rescanEveryMs: 60_000 },
+      )
       await watch.start()
       expect((await newest()).map(song => song.name)).toEqual(['甲'])
       await put({ '新/b.mp3': mp3({ title: '乙' }, 2) })
       await expect.poll(async () => (await newest()).length).toBe(2)
       await put({ '新/c.mp3': mp3({ title: '丙' }, 3) })
       await expect.poll(async () => (await newest()).length).toBe(3)
+      await put({ '新/d.mp3': '', 'e.ape': 'x', 'f.flac': 'fLaC?' })
+      await expect
+        .poll(() => said.at(-1))
+        .toBe('音乐文件夹里有 3 个听不了：1 个坏了，或者没有传完；1 个是空的；1 个是浏览器放不了的格式')
       await watch.stop()
       expect(errors).toEqual([])
     })

@@ -20,6 +20,7 @@ musicOnEveryDatabase('the owner’s songs', (app, { ask, byName, mp3, put, scan 
           app().call(managing.savePlaylist, { body }, { token }),
         remove: (list: string) => app().call(managing.deletePlaylist, { body: { path: list } }, { token }),
       },
+      unread: () => app().call(managing.getUnreadSongs, { body: {} }, { token }),
       look: () => app().call(managing.scanSongs, undefined, { token }),
       list: (body: object = {}) => app().call(managing.getManagedSongs, { body }, { token }),
       files: async (id: number) =>
@@ -99,6 +100,68 @@ musicOnEveryDatabase('the owner’s songs', (app, { ask, byName, mp3, put, scan 
       message: expect.stringContaining('别处又改过'),
     })
     expect(await readFile(path('甲.lrc'), 'utf8')).toBe('[00:02.00]别人写的')
+  })
+
+  it('name what cannot be played, and why', async () => {
+    await put({
+      '好.mp3': mp3({ title: '好' }, 1),
+      '空.mp3': '',
+      '坏.flac': 'fLaC 坏了',
+      '别家/a.ncm': 'CTENFDAM',
+      '别家/b.ape': 'MAC ',
+      '说明.txt': '不是歌',
+    })
+    const { look, unread } = await call()
+    expect((await look()).result).toEqual({ read: 3, broken: 2, removed: 0 })
+    expect((await unread()).result).toMatchObject({
+      total: 4,
+      list: [
+        { path: '别家/a.ncm', reason: 'unplayable' },
+        { path: '别家/b.ape', reason: 'unplayable' },
+        { path: '坏.flac', reason: 'damaged' },
+        { path: '空.mp3', reason: 'empty' },
+      ],
+    })
+    expect((await look()).result).toEqual({ read: 0, broken: 0, removed: 0 })
+    await rm(path('别家'), { recursive: true })
+    await put({ '空.mp3': mp3({ title: '满' }, 2) })
+    await look()
+    expect((await unread()).result.list).toMatchObject([{ path: '坏.flac' }])
+  })
+
+  itOnSqlite('find their lyrics and lists however their names are composed', async () => {
+    const [composed, decomposed] = ['ガ/バÉ', 'ガ/バÉ'].map((name, at) =>
+      name.normalize(at === 0 ? 'NFC' : 'NFD'),
+    )
+    await put({
+      [`${decomposed}.mp3`]: mp3({}, 1),
+      [`${decomposed?.split('/')[0]}/${composed?.split('/')[1]}.lrc`]: '[00:01.00]词',
+      '单.m3u8': `./${composed}.mp3\n`,
+    })
+    await scan()
+    const song = await byName('バÉ'.normalize('NFC'))
+    expect((await ask(musicCalls.lyric, { id: song?.id ?? 0 })).lrc).toBe('[00:01.00]词')
+    const { files, playlists } = await call()
+    expect((await files(song?.id ?? 0)).files.lrc).toBe('[00:01.00]词')
+    expect((await playlists.get()).result).toMatchObject([{ lost: 0, songs: [{ id: song?.id }] }])
+  })
+
+  itOnSqlite('are answered line by line and word by word, whatever the file beside them holds', async () => {
+    await put({
+      'q.mp3': mp3({ title: 'Q' }, 1),
+      'q.lrc': '[ti:x]\n[0,4390]Stop(0,274) (274,274)And(548,274)\n[4390,2000]Stare(4390,500)',
+      'e.mp3': mp3({ title: 'E' }, 2),
+      'e.lrc': '[00:01.260]My[00:01.530] [00:00.000]tea[00:01.860]\n[00:02.00]<00:02.00>a <00:02.50>b',
+    })
+    await scan()
+    const [q = 0, e = 0] = [(await byName('Q'))?.id, (await byName('E'))?.id]
+    const lines = '[ti:x]\n[00:00.000]Stop And\n[00:04.390]Stare'
+    expect((await ask(musicCalls.lyric, { id: q })).lrc).toBe(lines)
+    expect(await ask(musicCalls.lyricNew, { id: q })).toMatchObject({
+      lrc: lines,
+      yrc: '[0,4390](0,274,0)Stop(274,274,0) (548,274,0)And\n[4390,2000](4390,500,0)Stare',
+    })
+    expect((await ask(musicCalls.lyric, { id: e })).lrc).toBe('[00:01.260]My tea\n[00:02.00]a b')
   })
 
   itOnSqlite('keep a TTML file under another name when it is put aside', async () => {

@@ -10,6 +10,7 @@ import type {
   SongTags,
   saveLyricFiles,
 } from '@xiaolou/contract/music-manage'
+import { readWordLyric } from '@xiaolou/contract/word-lyric'
 import type { Clock } from '../../platform/clock.ts'
 import type { Slice } from '../../platform/db/rows.ts'
 import { isMissing } from '../../platform/files.ts'
@@ -19,7 +20,7 @@ import type { MusicStore } from './music.store.ts'
 import type { MusicPlace } from './scan/folder.ts'
 import type { StreamSigner } from './stream/stream.ts'
 import { decodeText, maxLyricBytes } from './tags/text.ts'
-import { endings, stemOf } from './wapi/lyric.ts'
+import { besidePaths, endings, stemOf } from './wapi/lyric.ts'
 
 type Block = keyof typeof endings
 const written = ['lrc', 'tlyric', 'romalrc', 'yrc'] as const
@@ -66,8 +67,7 @@ export function createMusicManager(deps: {
   /** Every file that may be one of a song's lyrics; `text` is missing if it is too long. */
   const findBeside = async (stem: string, block: Block) => {
     const found: { path: string; digest: string; text: string | undefined }[] = []
-    for (const ending of endings[block]) {
-      const path = stem + ending
+    for (const path of endings[block].flatMap(ending => besidePaths(stem, ending))) {
       const file = await place.open(path)
       if (!file) continue
       if (file.sizeBytes > maxLyricBytes) {
@@ -103,7 +103,7 @@ export function createMusicManager(deps: {
 
   const kindOf = async (song: LibrarySong): Promise<ListedSong['lyric']> => {
     const { files } = await read(song)
-    if (files.yrc || files.ttml || wordStamp.test(files.lrc)) return 'words'
+    if (files.yrc || files.ttml || wordStamp.test(files.lrc) || readWordLyric(files.lrc)) return 'words'
     if (files.lrc) return 'lines'
     return (await deps.getTagLyric(song.row.path)) ? 'tags' : 'none'
   }

@@ -21,9 +21,9 @@ export function createPlaylistManager({
 
   return {
     async list(): Promise<ManagedPlaylist[]> {
-      const { playlists, idByPath, songs } = await getLibrary()
+      const { playlists, findTrack, songs } = await getLibrary()
       return playlists.map(({ path, tracks }) => {
-        const found = tracks.flatMap(track => songs.get(idByPath.get(track) ?? 0) ?? [])
+        const found = tracks.flatMap(track => songs.get(findTrack(track) ?? 0) ?? [])
         return {
           ...{
             list_id: listIdOfFile(path),

@@ -61,7 +61,9 @@ export function createPlayStore(db: Db) {
         .select(['path', 'play_count'])
         .execute()
       const lists = await query.selectFrom('music_playlist').select('tracks').execute()
-      const isListed = (path: string) => lists.some(({ tracks }) => tracks.includes(JSON.stringify(path)))
+      const listed = lists.map(({ tracks }) => tracks.normalize('NFC'))
+      const isListed = (path: string) =>
+        listed.some(tracks => tracks.includes(JSON.stringify(path.normalize('NFC'))))
       return new Set(
         rows.filter(({ path, play_count }) => play_count > 0 || isListed(path)).map(({ path }) => path),
       )

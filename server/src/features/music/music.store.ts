@@ -1,6 +1,7 @@
+import { type UnreadReason, unreadReasonOf } from '@xiaolou/contract/music-manage'
 import type { Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { inParts } from '../../platform/db/rows.ts'
+import { inParts, type Slice } from '../../platform/db/rows.ts'
 import { fileNumbers, fileTexts } from './music.table.ts'
 
 /** What is known of one audio file. `path` is relative, with `/`; `bit_rate` is bits per second. */
@@ -147,6 +148,31 @@ export function createMusicStore(db: Db) {
         .where('is_broken', '=', 0)
         .orderBy('path')
         .execute(),
+
+    /** Files that cannot be played; the name is the reason, or '' for a file that an earlier version read. */
+    findUnread: ({ limit, offset }: Slice) =>
+      query
+        .selectFrom('music_file')
+        .select(['path', 'name', 'size_bytes'])
+        .where('is_broken', '=', 1)
+        .orderBy('path')
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+    async countUnread(): Promise<Partial<Record<UnreadReason, number>>> {
+      const rows = await query
+        .selectFrom('music_file')
+        .select(({ fn }) => ['name', fn.countAll().as('count')])
+        .where('is_broken', '=', 1)
+        .groupBy('name')
+        .execute()
+      const counts = new Map<UnreadReason, number>()
+      for (const { name, count } of rows) {
+        const reason = unreadReasonOf(name)
+        counts.set(reason, (counts.get(reason) ?? 0) + Number(count))
+      }
+      return Object.fromEntries(counts)
+    },
 
     everyTag: query.selectFrom('music_tag').selectAll().orderBy('song_id'),
     async saveTag(row: TagRow) {

@@ -1,7 +1,9 @@
 import { ApiError } from '@xiaolou/contract/kit/envelope'
+import { heicWords, isHeic } from '@xiaolou/contract/picture'
 import type { Sharp, SharpOptions } from 'sharp'
 import { pictureShape, shapeFault } from '../../platform/picture-shape.ts'
 import { loadSharp } from '../../platform/sharp.ts'
+import { keptAnimation, pngFrames } from './upload.animation.ts'
 import { inImageTurn } from './upload.queue.ts'
 import {
   type ImageFormat,
@@ -54,38 +56,59 @@ function hex({ r, g, b }: { r: number; g: number; b: number }): string {
 async function openImage(bytes: Uint8Array, { maxSeconds }: ImageWork) {
   const sharp = loadSharp()
   const meta = await sharp(bytes, options).metadata()
-  const frames = meta.pages ?? 1
+  const frames = meta.format === 'png' ? pngFrames(bytes) : (meta.pages ?? 1)
   const page = { width: meta.width, height: meta.pageHeight ?? meta.height }
   const fault = shapeFault(page)
   if (fault) throw uploadRefusal(fault === 'large' ? tooLarge : tooThin)
-  if (frames > uploadLimits.maxFrames) throw uploadRefusal(`动图最多 ${uploadLimits.maxFrames} 帧`)
-  const isAnimated = frames > 1 && (meta.format === 'gif' || meta.format === 'webp')
-  if (isAnimated && page.width * page.height * frames > uploadLimits.maxAnimationPixels) {
-    throw uploadRefusal(tooLarge)
-  }
+  const isAnimated = frames > 1 && ['gif', 'webp', 'png'].includes(meta.format ?? '')
+  const pixels = page.width * page.height * frames
+  const isLong = frames > uploadLimits.maxFrames || (isAnimated && pixels > uploadLimits.maxAnimationPixels)
   return {
     isAnimated,
+    frames,
+    /** More than is decoded here. */
+    isLong,
+    page,
     open: (animated = false) => sharp(bytes, { ...options, animated }).timeout({ seconds: maxSeconds }),
   }
 }
 
 /** Returns the picture as it is to be stored; `color` is `#rrggbb`. */
 async function decodeAndEncode(bytes: Uint8Array, format: ImageFormat, work: ImageWork) {
-  const { isAnimated, open } = await openImage(bytes, work)
+  const { isAnimated, isLong, frames, page, open } = await openImage(bytes, work)
+  if (isLong && work.lane !== 'owner')
+    throw uploadRefusal(
+      frames > uploadLimits.maxFrames
+        ? `动图最多 ${uploadLimits.maxFrames} 帧，这一张有 ${frames} 帧，去掉一些再传吧`
+        : tooLarge,
+    )
+  const kept = isAnimated && (isLong || format === 'png') ? keptAnimation(bytes, format) : undefined
+  if (kept) {
+    const color = await colorOf(open)
+    return { ...{ bytes: kept, format, ...page, color, isAnimated }, isAsIs: true }
+  }
+  if (isLong) throw uploadRefusal(`这张动图有 ${frames} 帧，读到半路断了`)
   // autoOrient applies the EXIF orientation; encoding without withMetadata then drops EXIF, GPS and profiles.
-  const image = isAnimated ? open(true) : open().autoOrient()
+  const isMoving = isAnimated && format !== 'png'
+  const image = isMoving ? open(true) : open().autoOrient()
   const { data, info } = await encode(image, format).toBuffer({ resolveWithObject: true })
-  const still = open().resize(64, 64, { fit: 'inside' }).flatten({ background: '#ffffff' })
-  const sharp = loadSharp()
-  const { dominant } = await sharp(await still.png().toBuffer()).stats()
   return {
     bytes: data,
     format,
     width: info.width,
     height: info.pageHeight ?? info.height,
-    color: hex(dominant),
-    isAnimated,
+    color: await colorOf(open),
+    isAnimated: isMoving,
+    /** Stored without being decoded. */
+    isAsIs: false,
   }
+}
+
+async function colorOf(open: () => Sharp): Promise<string> {
+  const still = open().resize(64, 64, { fit: 'inside' }).flatten({ background: '#ffffff' })
+  const sharp = loadSharp()
+  const { dominant } = await sharp(await still.png().toBuffer()).stats()
+  return hex(dominant)
 }
 
 function wordsOf(cause: unknown): string {
@@ -105,7 +128,8 @@ export async function encodeImage(bytes: Uint8Array, work: ImageWork) {
   }
   const isDrawing = work.takesSvg === true && isSvg(bytes)
   const format = isDrawing ? 'png' : sniffFormat(bytes)
-  if (!format) throw uploadRefusal(`只收 ${Object.keys(imageFormats).join('、')} 图片`)
+  if (!format)
+    throw uploadRefusal(isHeic(bytes) ? heicWords : `只收 ${Object.keys(imageFormats).join('、')} 图片`)
   return inImageTurn(work.lane, async () => {
     // Loaded outside the try: a failure to load, such as too many open files, is not the picture's fault.
     loadSharp()

@@ -68,11 +68,11 @@ export function createUploads({
     if (binned_at) await media.restore([name])
   }
 
-  const saveNamed = async (name: string, bytes: Uint8Array, work: ImageWork): Promise<Picture> => {
+  const saveNamed = async (name: string, bytes: Uint8Array, work: ImageWork) => {
     const known = await store.getUpload(name)
     if (known && known.width > 0) {
       await bringBack(known)
-      return imageOf(known)
+      return { picture: imageOf(known), isAsIs: false }
     }
     const image = await encodeImage(bytes, work)
     const row = await add(
@@ -89,7 +89,7 @@ export function createUploads({
       },
       image.bytes,
     )
-    return imageOf(row)
+    return { picture: imageOf(row), isAsIs: image.isAsIs }
   }
 
   return {
@@ -99,13 +99,22 @@ export function createUploads({
      */
     async saveImage(bytes: Uint8Array, work: ImageWork = imageWork.guest): Promise<Picture> {
       const name = hashOf(bytes)
-      return inTurn(name, () => saveNamed(name, bytes, work))
+      return (await inTurn(name, () => saveNamed(name, bytes, work))).picture
     },
 
-    /** Throws a refusal for what `saveImage` would not accept; stores nothing. */
-    async checkImage(bytes: Uint8Array, work: ImageWork): Promise<void> {
+    /** The same for a picture of the owner's folder; `isAsIs`: an animation that is not decoded. */
+    async saveFolderImage(bytes: Uint8Array): Promise<{ url: string; isAsIs: boolean }> {
+      const name = hashOf(bytes)
+      const { picture, isAsIs } = await inTurn(name, () => saveNamed(name, bytes, imageWork.folder))
+      return { url: picture.url, isAsIs }
+    },
+
+    /** Throws a refusal for what `saveFolderImage` would not accept; stores nothing. */
+    async checkFolderImage(bytes: Uint8Array): Promise<{ isAsIs: boolean }> {
       const known = await store.getUpload(hashOf(bytes))
-      if (!known || known.width === 0) await encodeImage(bytes, work)
+      if (known && known.width > 0) return { isAsIs: false }
+      const { isAsIs } = await encodeImage(bytes, imageWork.folder)
+      return { isAsIs }
     },
 
     /** Stores a document that an article links to, unchanged; it is only ever downloaded. */

@@ -1,7 +1,7 @@
 import { orTell, useBusy } from '@xiaolou/browser/busy'
 import { browserCall } from '@xiaolou/browser/call'
 import { getUser } from '@xiaolou/browser/session'
-import { tellUploadFailure, uploadImage } from '@xiaolou/browser/upload-image'
+import { openPicture, tellUploadFailure, uploadImage } from '@xiaolou/browser/upload-image'
 import { updateConfig } from '@xiaolou/contract/site'
 import { updateOwnUserInfo } from '@xiaolou/contract/user'
 import { Button } from '@xiaolou/ui/button'
@@ -15,7 +15,7 @@ import { StepActions, type StepProps } from './set-up-step.tsx'
 type Chosen = { readonly bitmap: ImageBitmap; readonly type: string; readonly frame: CropFrame }
 
 async function read(file: File): Promise<Chosen> {
-  const bitmap = await createImageBitmap(file)
+  const bitmap = await openPicture(file)
   return { bitmap, type: file.type, frame: startFrame(bitmap) }
 }
 

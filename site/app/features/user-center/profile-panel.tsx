@@ -6,7 +6,7 @@ import { loadComponent } from '@xiaolou/browser/lazy'
 import { showNotice } from '@xiaolou/browser/notice'
 import { getToken, type SessionUser, setSession, withSignIn } from '@xiaolou/browser/session'
 import { useUnkept } from '@xiaolou/browser/unkept'
-import { tellUploadFailure, uploadImage } from '@xiaolou/browser/upload-image'
+import { openPicture, tellUploadFailure, uploadImage } from '@xiaolou/browser/upload-image'
 import { getOwnUserInfo, updateOwnUserInfo } from '@xiaolou/contract/user'
 import { Avatar } from '@xiaolou/ui/avatar'
 import { Button } from '@xiaolou/ui/button'
@@ -73,7 +73,7 @@ function AvatarField({ user }: { user: SessionUser }) {
     input.value = ''
     if (!file) return
     try {
-      const bitmap = await createImageBitmap(file)
+      const bitmap = await openPicture(file)
       await loadComponent({
         name: '裁剪',
         load: () => import('./avatar-crop.tsx'),

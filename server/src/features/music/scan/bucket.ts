@@ -8,7 +8,7 @@ import { isPlainPath } from '../../../platform/plain-path.ts'
 import type { Patience } from '../../../platform/remote/remote-request.ts'
 import { createS3 } from '../../../platform/remote/s3.ts'
 import type { BucketFolder } from '../../../platform/s3-files.ts'
-import { type Found, fileKind, type MusicPlace, maxDepth, maxFiles } from './folder.ts'
+import { fileKind, listsOf, type MusicPlace, maxDepth, maxFiles, nothingFound } from './folder.ts'
 
 // Somebody is waiting.
 const patience: Patience = { idleMs: 10_000, tries: 3, pauseMs: 300 }
@@ -32,8 +32,8 @@ export function createBucketPlace({ s3: setting, prefix }: BucketFolder, patient
   return {
     root: undefined,
     async walk() {
-      const found: Found = { audio: [], pictures: [], playlists: [], folders: [] }
-      const lists = { audio: found.audio, picture: found.pictures, playlist: found.playlists }
+      const found = nothingFound()
+      const lists = listsOf(found)
       let files = 0
       for await (const objects of s3.listPages(prefix)) {
         for (const { key, sizeBytes, changedAtMs } of objects) {

@@ -22,6 +22,12 @@ export const audioTypes = {
 } as const
 export type AudioType = keyof typeof audioTypes
 
+/** Audio that browsers cannot play: not listed, but named to the owner. Encrypted downloads are among them. */
+const unplayableTypes = new Set(
+  `ape wma wv tta tak dsf dff aif aiff aifc ac3 dts mpc mid midi amr ra mka alac caf m4b mp2 spx
+  ncm mflac mflac0 mgg mgg1 qmc0 qmc2 qmc3 qmcflac qmcogg kgm kgma vpr kwm bkcmp3 bkcflac xm`.split(/\s+/),
+)
+
 const coverNames = ['cover', 'folder', 'front', 'album']
 const pictureTypes = ['jpg', 'jpeg', 'png', 'webp']
 
@@ -29,9 +35,10 @@ export const extensionOf = (path: string) => posix.extname(path).slice(1).toLowe
 export const isAudioType = (extension: string): extension is AudioType => Object.hasOwn(audioTypes, extension)
 
 /** The kind of a file in the music folder, by its name; undefined for other files. */
-export function fileKind(path: string): 'audio' | 'picture' | 'playlist' | undefined {
+export function fileKind(path: string): 'audio' | 'picture' | 'playlist' | 'unplayable' | undefined {
   const extension = extensionOf(path)
   if (isAudioType(extension)) return 'audio'
+  if (unplayableTypes.has(extension)) return 'unplayable'
   if (extension === 'm3u8' || extension === 'm3u') return 'playlist'
   const stem = posix.basename(path, posix.extname(path)).toLowerCase()
   return pictureTypes.includes(extension) && coverNames.includes(stem) ? 'picture' : undefined
@@ -50,9 +57,20 @@ export type Found = {
   readonly audio: FoundFile[]
   readonly pictures: FoundFile[]
   readonly playlists: FoundFile[]
+  /** Audio that no browser plays. */
+  readonly unplayable: FoundFile[]
   /** Relative, '' for the root itself. */
   readonly folders: string[]
+  /** Those of `folders` that may not be read. */
+  readonly locked: string[]
 }
+export const nothingFound = (): Found => ({
+  ...{ audio: [], pictures: [], playlists: [], unplayable: [], folders: [], locked: [] },
+})
+/** The list for each kind of file. */
+export const listsOf = (found: Found) => ({
+  ...{ audio: found.audio, picture: found.pictures, playlist: found.playlists, unplayable: found.unplayable },
+})
 
 /** A path of the index as one of this machine. */
 export const pathIn = (root: string, path: string) => join(root, ...path.split('/'))
@@ -64,12 +82,16 @@ async function describe(root: string, path: string): Promise<FoundFile | undefin
   return { path, size_bytes: info.size, mtime_ms: Math.floor(info.mtimeMs) }
 }
 
-async function readFolder(root: string, folder: string) {
+/** Whether the system refused access to a file or folder. */
+export const isLocked = (cause: unknown) =>
+  cause instanceof Error && 'code' in cause && (cause.code === 'EACCES' || cause.code === 'EPERM')
+
+async function readFolder(root: string, folder: string, found: Found) {
   try {
     return await readdir(pathIn(root, folder), { withFileTypes: true })
   } catch (cause) {
-    const isClosed = cause instanceof Error && 'code' in cause && cause.code === 'EACCES'
-    if (folder !== '' && (isMissing(cause) || isClosed)) return []
+    if (folder !== '' && isLocked(cause)) found.locked.push(folder)
+    if (folder !== '' && (isMissing(cause) || isLocked(cause))) return []
     throw cause
   }
 }
@@ -79,14 +101,14 @@ async function readFolder(root: string, folder: string) {
  * ignored. Throws if the root itself cannot be read: an empty answer would delete the whole index.
  */
 async function walkMusic(root: string): Promise<Found> {
-  const found: Found = { audio: [], pictures: [], playlists: [], folders: [] }
-  const lists = { audio: found.audio, picture: found.pictures, playlist: found.playlists }
+  const found = nothingFound()
+  const lists = listsOf(found)
   const waiting = [{ folder: '', depth: 0 }]
   let files = 0
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const { folder, depth } = next
     found.folders.push(folder)
-    const entries = (await readFolder(root, folder)).filter(entry => !entry.name.startsWith('.'))
+    const entries = (await readFolder(root, folder, found)).filter(entry => !entry.name.startsWith('.'))
     entries.sort((a, b) => (a.name < b.name ? -1 : 1))
     for (const entry of entries) {
       const path = posix.join(folder, entry.name)
@@ -207,7 +229,9 @@ export function createFolderPlace(root: string): MusicPlace {
     remove: async path => rm(await inside(root, path), { force: true }),
     async readTags(path) {
       const { parseFile } = await import('music-metadata')
-      return parseFile(pathIn(root, path))
+      const { readOggFlac } = await import('../tags/ogg-flac.ts')
+      const isOgg = /^og[ga]$/.test(extensionOf(path))
+      return (isOgg ? await readOggFlac(pathIn(root, path)) : undefined) ?? parseFile(pathIn(root, path))
     },
   }
 }

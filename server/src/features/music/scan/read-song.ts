@@ -1,6 +1,8 @@
+import { stat } from 'node:fs/promises'
 import { makeKeys } from '../tags/names.ts'
 import { digestAudio } from '../tags/sound.ts'
 import { readTags } from '../tags/tags.ts'
+import { isLocked } from './folder.ts'
 import type { ReadAnswer, ReadOrder } from './reader.ts'
 
 /**
@@ -9,10 +11,11 @@ import type { ReadAnswer, ReadOrder } from './reader.ts'
  */
 export async function readSong({ file, path, type }: ReadOrder): Promise<ReadAnswer> {
   try {
+    if ((await stat(file)).size === 0) return { reason: 'empty' }
     const tags = await readTags(file, path, type)
-    if (!tags) return { reason: 'no length' }
+    if (!tags) return { reason: 'damaged' }
     return { read: { ...tags, ...digestAudio(file), search_keys: makeKeys(tags) } }
   } catch (cause) {
-    return { reason: cause instanceof Error ? cause.message : String(cause) }
+    return { reason: isLocked(cause) ? 'locked' : 'damaged' }
   }
 }

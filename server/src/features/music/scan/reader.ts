@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import type { UnreadReason } from '@xiaolou/contract/music-manage'
 import type { FileRow } from '../music.store.ts'
 import type { Tags } from '../tags/tags.ts'
 import type { AudioType } from './folder.ts'
 
 export type ReadOrder = { readonly file: string; readonly path: string; readonly type: AudioType }
 export type ReadSong = Tags & Pick<FileRow, 'md5' | 'audio_hash' | 'search_keys'>
-export type ReadAnswer = { readonly read: ReadSong } | { readonly reason: string }
+export type ReadAnswer = { readonly read: ReadSong } | { readonly reason: UnreadReason }
 export type Reader = { read(order: ReadOrder): Promise<ReadAnswer>; end(): Promise<void> }
 
 const answerWithinMs = 60_000
@@ -38,10 +39,10 @@ export function createReader(): Reader {
     })
     try {
       const [answer]: ReadAnswer[] = await Promise.race([once(worker, 'message', { signal }), ended])
-      return answer ?? { reason: 'no answer' }
-    } catch (cause) {
+      return answer ?? { reason: 'damaged' }
+    } catch {
       await end()
-      return { reason: cause instanceof Error ? cause.message : String(cause) }
+      return { reason: signal.aborted ? 'slow' : 'damaged' }
     } finally {
       settled.abort()
     }

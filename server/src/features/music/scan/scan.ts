@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import type { UnreadReason } from '@xiaolou/contract/music-manage'
 import type { Db } from '../../../platform/db/db.ts'
 import { songIdOf } from '../music.library.ts'
 import {
@@ -19,26 +20,33 @@ export type ScanReport = {
   /** Of those that were read. */
   readonly broken: number
   readonly removed: number
+  /** All files that cannot be played, with those of earlier scans, by the reason. */
+  readonly unread: Readonly<Partial<Record<UnreadReason, number>>>
   readonly hasChanged: boolean
   /** Relative, '' for the root: the folders to watch. */
   readonly folders: readonly string[]
 }
-type Reading = { file: FoundFile; type: string; song: ReadSong | undefined }
+type Reading = { file: FoundFile; type: string; song: ReadSong | UnreadReason }
 type SongIdOf = ReturnType<typeof createSuccession>
 
 function writeReadings(input: { db: Db; readings: readonly Reading[]; songIdOf: SongIdOf; nowMs: number }) {
   const { db, readings, songIdOf, nowMs } = input
   return db.transaction(async inner => {
     const store = createMusicStore(inner)
-    const known = await store.findSongIds(readings.flatMap(({ song }) => song?.audio_hash ?? []))
+    const hashes = readings.flatMap(({ song }) => (typeof song === 'string' ? [] : song.audio_hash))
+    const known = await store.findSongIds(hashes)
     const rows: FileRow[] = []
     for (const { file, type, song } of readings) {
-      const songId = song ? songIdOf({ path: file.path, ...song }, known) : 0
-      if (song && !known.has(song.audio_hash)) {
+      if (typeof song === 'string') {
+        rows.push({ ...brokenFile, ...file, ...(song === 'locked' && { mtime_ms: askAgain }), name: song })
+        continue
+      }
+      const songId = songIdOf({ path: file.path, ...song }, known)
+      if (!known.has(song.audio_hash)) {
         await store.addAudio(song.audio_hash, songId, nowMs)
         known.set(song.audio_hash, songId)
       }
-      rows.push(song ? { ...file, ...storedSong(song), song_id: songId, type } : { ...brokenFile, ...file })
+      rows.push({ ...file, ...storedSong(song), song_id: songId, type })
     }
     await store.saveFiles(rows)
   })
@@ -59,7 +67,9 @@ export async function scanMusic(deps: {
   const { db, place, nowMs, isStopping } = deps
   const store = createMusicStore(db)
   const found = await place.walk()
-  const { changed, left, gone, kept } = compareFiles(found.audio, await store.findKnownFiles())
+  const locked = found.locked.map(path => ({ path: `${path}/`, size_bytes: 0, mtime_ms: 0 }))
+  const all = [...found.audio, ...found.unplayable, ...locked]
+  const { changed, left, gone, kept } = compareFiles(all, await store.findKnownFiles())
   const songIdOf = createSuccession(left, new Set(kept.map(file => file.song_id)))
   await store.deletePaths('music_file', gone)
   const hasSidecarChanged = await scanSidecars({ open: place.open, store, found })
@@ -75,13 +85,15 @@ export async function scanMusic(deps: {
     for (const file of changed) {
       if (isStopping()) break
       const type = extensionOf(file.path)
-      if (!isAudioType(type)) continue
       const { path } = file
+      if (!isAudioType(type)) {
+        readings.push({ file, type, song: path.endsWith('/') ? 'locked' : 'unplayable' })
+        continue
+      }
       const answer = await place.withFile(path, local => reader.read({ file: local, path, type }))
-      const song = 'read' in answer ? answer.read : undefined
-      readings.push({ file, type, song })
+      readings.push({ file, type, song: 'read' in answer ? answer.read : answer.reason })
       read += 1
-      if (!song) broken += 1
+      if ('reason' in answer) broken += 1
       if (readings.length >= filesPerTransaction) await flush()
     }
     await flush()
@@ -89,7 +101,8 @@ export async function scanMusic(deps: {
     await reader.end()
   }
   const hasChanged = hasSidecarChanged || read > 0 || gone.length > 0
-  return { read, broken, removed: gone.length, hasChanged, folders: found.folders }
+  const unread = await store.countUnread()
+  return { read, broken, removed: gone.length, unread, hasChanged, folders: found.folders }
 }
 
 const storedSong = ({ artists, other_names, ...song }: ReadSong) => ({
@@ -99,7 +112,13 @@ const storedSong = ({ artists, other_names, ...song }: ReadSong) => ({
   is_broken: 0,
 })
 
-/** An unreadable audio file: recorded, so that it is not read again until it changes. */
+/** Access may be given without a change of the file: the next scan tries again. */
+const askAgain = -1
+
+/**
+ * An unreadable audio file: recorded with the reason in place of its name, so that it is not read again until it
+ * changes.
+ */
 const brokenFile = {
   song_id: 0,
   is_broken: 1,

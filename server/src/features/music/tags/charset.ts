@@ -31,7 +31,7 @@ const latinLetter = 4
 const cutTagBytes = new Set([28, 30])
 
 /** The beginning of a long text is enough. */
-const sampleBytes = 4_096
+export const sampleBytes = 4_096
 
 /** The cost of decoding these bytes in this encoding. */
 export function costOf(bytes: Uint8Array, charset: Charset): number {

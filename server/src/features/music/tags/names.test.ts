@@ -41,7 +41,7 @@ test('the folder of a song stands for its album', () => {
 
 test.each([
   ['a.MP3', 'audio'],
-  ['a.wma', undefined],
+  ['a.wma', 'unplayable'],
   ['cover.JPG', 'picture'],
   ['holiday.jpg', undefined],
   ['夜.m3u8', 'playlist'],

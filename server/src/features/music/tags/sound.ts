@@ -111,7 +111,7 @@ export function findAudioParts(read: ReadAt, size: number): Part[] {
 const chunkBytes = 256 * 1024
 
 /** Opens a file during `use`. Synchronous; for the reading thread. Throws file system errors. */
-function withFile<T>(path: string, use: (file: { size: number; readAt: ReadAt }) => T): T {
+export function withFile<T>(path: string, use: (file: { size: number; readAt: ReadAt }) => T): T {
   const descriptor = openSync(path, 'r')
   try {
     const readAt: ReadAt = (at, length) => {

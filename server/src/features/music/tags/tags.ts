@@ -4,6 +4,7 @@ import type { FileRow, FoundFile } from '../music.store.ts'
 import type { AudioType } from '../scan/folder.ts'
 import { hashPicture, pictureOf } from '../scan/sidecar.ts'
 import { divideArtists, folderName, readFileName } from './names.ts'
+import { readOggFlac } from './ogg-flac.ts'
 import { measureMp3 } from './sound.ts'
 import { maxLyricBytes, readTagTexts } from './text.ts'
 
@@ -22,8 +23,10 @@ const maxNameLength = 300
 const maxNames = 20
 const paddingMs = 500
 
-// Control characters would break lines of the search keys, or control a terminal.
-const plain = (text: string) => oneLine(text).slice(0, maxNameLength).toWellFormed()
+// Control characters would break lines of the search keys, or control a terminal. Each of several values in
+// UTF-16 begins with its own byte order mark.
+const plain = (text: string) =>
+  oneLine(text.replaceAll('\uFEFF', '')).normalize('NFC').slice(0, maxNameLength).toWellFormed()
 
 const stamp = (ms: number) => {
   const hundredths = Math.max(0, Math.round(ms / 10))
@@ -45,7 +48,7 @@ function readLyric(tags: readonly ILyricsTag[], read: ReadText): string {
   })
   const text = lines.length > 0 ? lines.join('\n') : read(words ?? '')
   return text
-    .replaceAll('\0', '')
+    .replace(/[\0\uFEFF]/g, '')
     .slice(0, maxLyricBytes / 4)
     .toWellFormed()
 }
@@ -84,7 +87,8 @@ const textsOf = ({ common }: IAudioMetadata): string[] =>
  * no duration. Without tags, names come from the file name and the album from the folder.
  */
 export async function readTags(file: string, path: string, type: AudioType): Promise<Tags | undefined> {
-  let metadata = await parseFile(file)
+  const isOgg = type === 'ogg' || type === 'oga'
+  let metadata = (isOgg ? await readOggFlac(file) : undefined) ?? (await parseFile(file))
   // Without a duration in the header the whole file must be parsed.
   if (!metadata.format.duration) metadata = await parseFile(file, { duration: true })
   const { common, format } = metadata
@@ -97,12 +101,12 @@ export async function readTags(file: string, path: string, type: AudioType): Pro
   const read = readTagTexts(textsOf(metadata))
   const title = plain(read(common.title ?? ''))
   const artists = artistsOf(metadata, read)
-  const byName = readFileName(path)
+  const byName = readFileName(path.normalize('NFC'))
   const picture = pictureOf(metadata)
   return {
     name: title || byName.name,
     artists: artists.length > 0 || title ? artists : byName.artists,
-    album: plain(read(common.album ?? '')) || folderName(path),
+    album: plain(read(common.album ?? '')) || folderName(path.normalize('NFC')),
     other_names: [...new Set((common.subtitle ?? []).map(name => plain(read(name))))]
       .filter(name => name !== '' && name !== title)
       .slice(0, maxNames),

@@ -29,6 +29,11 @@ async function read(bytes: Buffer) {
   return { name, artist: artists?.join(' / '), album, lyric }
 }
 
+test('each of several values in UTF-16 has a mark of its own, which is not part of it', async () => {
+  const file = mp3({ title: '听雨', artist: '蒋捷\0\ufeffZhou', words: '\ufeff小楼' })
+  expect(await read(file)).toMatchObject({ name: '听雨', artist: '蒋捷 / Zhou', lyric: '小楼' })
+})
+
 test('the table has two hundred names and more, half of them of the West', () => {
   const names = songNames.flatMap(([written, rows]) => rows.flat().map(name => `${written} ${name}`))
   expect(new Set(names).size).toBeGreaterThanOrEqual(300)
@@ -104,6 +109,15 @@ describe('files', () => {
     ['UTF-8 with a mark', Buffer.from('\ufeff听雨'), '听雨'],
     ['UTF-16LE with a mark', Buffer.from('\ufeff听雨', 'utf16le'), '听雨'],
     ['UTF-16BE with a mark', Buffer.from('\ufeff听雨', 'utf16le').swap16(), '听雨'],
+    ['UTF-16LE without one', Buffer.from('[00:01.00]听雨\n', 'utf16le'), '[00:01.00]听雨\n'],
+    ['UTF-16BE without one', Buffer.from('听雨\n歌楼上\n', 'utf16le').swap16(), '听雨\n歌楼上\n'],
+    [
+      'UTF-8 with a bad byte',
+      Buffer.from([...Buffer.from('[00:02.0'), 0xff, ...Buffer.from(']听雨歌楼')]),
+      '[00:02.0\ufffd]听雨歌楼',
+    ],
+    ['UTF-8 that was cut off', Buffer.from('听雨歌楼上').subarray(0, -1), '听雨歌楼\ufffd'],
+    ['GB18030 with four bytes', Buffer.from([0xce, 0xd2, 0xb5, 0xc4, 0x95, 0x32, 0x82, 0x36]), '我的𠀀'],
     ['GBK', encode('我的爱', 'gbk'), '我的爱'],
     ['Big5', encode('我的愛', 'big5'), '我的愛'],
     ['GBK, few words', encode('听雨歌楼上', 'gbk'), '听雨歌楼上'],

@@ -1,4 +1,4 @@
-import { type Charset, costOf, decodeUtf8, readings } from './charset.ts'
+import { type Charset, costOf, decodeUtf8, readings, sampleBytes } from './charset.ts'
 
 /** Lyric files, playlists and tags in any encoding: with a BOM, UTF-8, or one of the older ones. */
 
@@ -9,14 +9,39 @@ export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  const wide = unmarkedUtf16(bytes)
+  if (wide) return new TextDecoder(wide).decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
+    if (isDamagedUtf8(bytes)) return new TextDecoder('utf-8').decode(bytes)
     return decodeAs(
       bytes,
       cheapest(charset => costOf(bytes, charset)),
     )
   }
+}
+
+/** UTF-16 without a BOM: every line end, digit and bracket has a zero byte, always on the same side. */
+function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const zeros = [0, 0]
+  const end = Math.min(bytes.length, sampleBytes)
+  for (let at = 0; at < end; at++) if (bytes[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
+  const [even = 0, odd = 0] = zeros
+  if (Math.max(even, odd) < Math.max(2, end / 50)) return undefined
+  if (odd > 20 * even) return 'utf-16le'
+  return even > 20 * odd ? 'utf-16be' : undefined
+}
+
+/**
+ * UTF-8 with some broken bytes, or cut off. In other encodings most characters are no valid UTF-8, so few of
+ * them would be whole.
+ */
+function isDamagedUtf8(bytes: Uint8Array): boolean {
+  const text = new TextDecoder('utf-8').decode(bytes)
+  const broken = text.match(/\ufffd/g)?.length ?? 0
+  const whole = text.match(/[^\0-\x7f\ufffd]/gu)?.length ?? 0
+  return whole >= 4 * broken && whole >= 3
 }
 
 /** In a Chinese file a text may still be Latin, but must be more likely by this much. */

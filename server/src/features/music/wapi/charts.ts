@@ -103,7 +103,7 @@ export function makeLists(library: Library, plays: Plays, day: number): OwnList[
     return list({ ...rest, songs: songs.toSorted(asOnDisc) }, found ? { cover: found } : undefined)
   })
   const ofFiles = library.playlists.map(({ path, tracks }) => {
-    const ids = new Set(tracks.flatMap(track => library.idByPath.get(track) ?? []))
+    const ids = new Set(tracks.flatMap(track => library.findTrack(track) ?? []))
     const songs = [...ids].flatMap(id => library.songs.get(id) ?? [])
     const name = listNameOf(path)
     const rest = { key: '', name, updateFrequency: '随歌单文件更新', songs }

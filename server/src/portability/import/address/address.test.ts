@@ -111,10 +111,11 @@ describe('findAsset', () => {
   it('looks in a Hugo bundle and under a Typora root', () => {
     expect(asset('hugo', 'e.png', 'content/p/x/index.md')).toBe('content/p/x/e.png')
     expect(asset('hexo', '/a.png', 'source/_posts/文.md', '../img')).toBe('source/img/a.png')
+    expect(asset('jekyll', 'j.png', '_posts/2020-01-02-a.md', '/assets')).toBe('assets/j.png')
   })
 })
 
-const target = { path: '/posts/新', title: '题' }
+const target = { path: '/posts/新', title: '题', file: '' }
 const links: LinkIndex = {
   byAddress: new Map([
     ['/blog/2020/01/02/旧', target],

@@ -4,8 +4,11 @@ import { addressKey, folderOf, joinInside, lastPart, numberOf, ownSitePath, remo
 
 const documentName = /\.(?:md|markdown|org)$/i
 
-/** An article or page to link to: its new path, and its title for `post_link` without one. */
-export type LinkTarget = { path: string; title: string }
+/**
+ * An article or page to link to: its new path, its title for `post_link` without one, and its file. Title and
+ * file are '' if not everybody may read it.
+ */
+export type LinkTarget = { path: string; title: string; file: string }
 
 export type LinkIndex = {
   /** By `addressKey` of each old address. */

@@ -1,8 +1,11 @@
 import { translateTags } from '../formats/hexo/tag.ts'
 import { translateShortcodes } from '../formats/hugo/shortcode.ts'
+import { withoutAttributes } from '../formats/jekyll/attribute.ts'
 import { expandIncludes, type Includes, translateJekyll } from '../formats/jekyll/jekyll.ts'
+import { type Fields, isFalse } from '../front-matter/fields.ts'
 import type { NoteFinding } from '../run/finding.ts'
 import type { SourceKind } from '../run/source-kind.ts'
+import { readAdmonitions } from './admonition.ts'
 import { settleBoxes } from './box.ts'
 import { reshapeHtml } from './html.ts'
 import { openHtmlGaps, settleLineBreaks } from './line.ts'
@@ -10,6 +13,7 @@ import { dropTabMarks, rewriteVerbatim, takeComments, unwrapRaw } from './masked
 import { type Protected, protect, rewriteMarks } from './protect.ts'
 import type { Dialect } from './protect-block.ts'
 import type { TagContext } from './tag-call.ts'
+import { translateWiki } from './wiki.ts'
 
 export type BodySource = {
   body: string
@@ -18,30 +22,39 @@ export type BodySource = {
   hasHardBreaks: boolean
   /** `https://me.example`, for Liquid's `site.url`. */
   origin: string
+  /** The configuration, by lower-case key: Liquid's `site`. */
+  fields: Fields
+  /** The front matter: Liquid's `page`. */
+  page: Fields
   note: NoteFinding
   /** Texts that Jekyll's articles include. */
   includes: Includes
   findPost: TagContext['findPost']
+  /** The text of another public article, by its name. */
+  readNote: (name: string) => string | undefined
 }
 
 /** One article's Markdown in our dialect, still masked. Code, code spans and math pass through untouched. */
 export function translateBody(source: BodySource) {
   const { kind, note } = source
-  const masked = protect(source.body, dialectOf(kind))
+  const body = hasAdmonitions.has(kind) ? readAdmonitions(source.body) : source.body
+  const hasLiquid = kind === 'jekyll' || kind === 'octopress'
+  const isPlain = hasLiquid && isFalse(source.page.get('render_with_liquid'))
+  const masked = protect(body, isPlain ? noDialect : dialectOf(kind))
   const { originals } = masked
   if (kind === 'own')
     return { text: masked.text, originals, comments: [], unclosedFenceLine: masked.unclosedFenceLine }
   const step = (text: string) => ({ ...masked, text })
   let { text } = masked
   text = rewriteVerbatim(step(text), note)
-  if (kind === 'jekyll' || kind === 'octopress')
-    text = expandIncludes({ ...step(text), includes: source.includes, note })
+  if (hasLiquid && !isPlain) text = expandIncludes({ ...step(text), includes: source.includes, note })
   const taken = takeComments(step(text), note)
-  text = translateMarks(taken.text, source)
-  text = unwrapRaw(step(dropTabMarks(text)))
+  const marked = step(taken.text)
+  text = isPlain ? withoutAttributes(marked, note) : translateMarks(marked, source)
+  const wiki = translateWiki({ ...source, ...step(text), isNotes: kind === 'markdown' })
+  text = unwrapRaw(step(dropTabMarks(wiki.text)))
   text = openHtmlGaps(reshapeHtml(step(text), note))
-  if (kind === 'foreign') text = settleBoxes(text, note)
-  text = tidyLines(text)
+  text = tidyLines(settleBoxes(step(text), note))
   text = fixHeadings(text, note)
   text = dropTitleHeading(text, source.title, note)
   text = tightenEmphasis(text)
@@ -53,7 +66,7 @@ export function translateBody(source: BodySource) {
     text,
     originals,
     /** The author's own comments, taken out of the content. */
-    comments: taken.comments,
+    comments: [...taken.comments, ...wiki.comments],
     /** Line of the body, from 1. */
     unclosedFenceLine: masked.unclosedFenceLine,
   }
@@ -67,12 +80,18 @@ function dialectOf(kind: SourceKind): Dialect {
   }
 }
 
-function translateMarks(text: string, source: BodySource): string {
-  const { kind, note, findPost, origin } = source
+const noDialect: Dialect = { hasTags: false, hasShortcodes: false }
+
+/** Programs and plugins that read `!!! note`; elsewhere it is text. */
+const hasAdmonitions: ReadonlySet<SourceKind> = new Set(['hexo', 'jekyll', 'markdown'])
+
+function translateMarks(masked: Protected, source: BodySource): string {
+  const { text } = masked
+  const { kind, note, findPost } = source
   if (kind === 'hugo') return translateShortcodes(text, { note, findPost })
   if (kind === 'hexo') return translateTags(text, { note, findPost })
   if (kind === 'jekyll' || kind === 'octopress')
-    return translateTags(translateJekyll({ text, origin, note }), { note, findPost })
+    return translateTags(translateJekyll({ ...source, ...masked }), { note, findPost })
   return text
 }
 

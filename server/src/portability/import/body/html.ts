@@ -1,7 +1,7 @@
 import { isHtmlName } from '@xiaolou/markdown/known-html'
 import { pictureSizeOf } from '@xiaolou/markdown/picture-size'
 import type { NoteFinding } from '../run/finding.ts'
-import { opensLastingHtmlBlock } from './line.ts'
+import { htmlBlockLookup } from './line.ts'
 import { destination, image } from './markdown-piece.ts'
 import { playerLink } from './media-link.ts'
 import { type Protected, rewriteMarks } from './protect.ts'
@@ -18,7 +18,7 @@ export function reshapeHtml(input: Protected, note: NoteFinding): string {
     /<(\/?)([A-Za-z][^<>]*)>/g,
     (whole, slash: string, body: string, offset: number) => {
       const name = /^[^\s/]+/.exec(body)?.[0] ?? body
-      if (/[:@]/.test(name)) return whole
+      if (/[:@]/.test(name) || isEscaped(text, offset)) return whole
       const isGeneric = /^[A-Z]$/.test(name) && /\w/.test(text[offset - 1] ?? ' ')
       if (!isElement(name) || isGeneric) {
         note('element-escaped', { name: name.slice(0, 40) })
@@ -52,6 +52,13 @@ export function reshapeHtml(input: Protected, note: NoteFinding): string {
   return reshaped.includes('\n\n\n') && /<\/?center/i.test(text)
     ? reshaped.replace(/\n{3,}/g, '\n\n')
     : reshaped
+}
+
+/** After an odd number of backslashes, `<` is already text. */
+const isEscaped = (text: string, offset: number) => {
+  let start = offset
+  while (text[start - 1] === '\\') start--
+  return (offset - start) % 2 === 1
 }
 
 /** Removes `script` and `style` elements and reports them; an embedded gist becomes a link. */
@@ -114,22 +121,6 @@ function reshapeFrame({ body, isInHtml, note }: Omit<ImageShape, 'whole'>): stri
   if (!target) return ''
   if (isInHtml) return `<a href="${target.url.replaceAll('"', '%22')}">${target.text}</a>`
   return `[${target.text}](${destination(target.url)})`
-}
-
-/** Tells whether an offset lies in an HTML block (until the next blank line). Offsets must be ascending. */
-function htmlBlockLookup(text: string): (offset: number) => boolean {
-  let lineStart = 0
-  let isOpen = false
-  return offset => {
-    while (lineStart <= offset) {
-      const end = text.indexOf('\n', lineStart)
-      const line = text.slice(lineStart, end < 0 ? text.length : end)
-      if (line.trim() === '') isOpen = false
-      else isOpen ||= opensLastingHtmlBlock(line)
-      lineStart = end < 0 ? text.length + 1 : end + 1
-    }
-    return isOpen
-  }
 }
 
 const attribute = /(?<![\w:.-])([A-Za-z_:][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/g

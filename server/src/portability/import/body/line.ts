@@ -9,7 +9,23 @@ const leadingDress = /^[ \t>]*(?:<\/?(?:center|font|iframe|embed|object|param)(?
 const opensHtmlBlock = (line: string) => blockElement.test(line)
 
 /** Like `opensHtmlBlock`, ignoring `center`, `font` and player tags, which are removed later. */
-export const opensLastingHtmlBlock = (line: string) => blockElement.test(line.replace(leadingDress, ''))
+const opensLastingHtmlBlock = (line: string) => blockElement.test(line.replace(leadingDress, ''))
+
+/** Tells whether an offset lies in an HTML block (until the next blank line). Offsets must be ascending. */
+export function htmlBlockLookup(text: string): (offset: number) => boolean {
+  let lineStart = 0
+  let isOpen = false
+  return offset => {
+    while (lineStart <= offset) {
+      const end = text.indexOf('\n', lineStart)
+      const line = text.slice(lineStart, end < 0 ? text.length : end)
+      if (line.trim() === '') isOpen = false
+      else isOpen ||= opensLastingHtmlBlock(line)
+      lineStart = end < 0 ? text.length + 1 : end + 1
+    }
+    return isOpen
+  }
+}
 
 const isTableRule = (line: string) =>
   line.includes('-') && line.includes('|') && /^[ \t>]*[|:-][|:\- \t]*$/.test(line)
@@ -23,10 +39,13 @@ const quoteDepth = (line: string) => linePrefix(line).split('>').length - 1
 
 const textOf = (line: string) => line.slice(linePrefix(line).length)
 
-/** Headings, rules, containers, tabs, table rows, masked blocks: a paragraph does not continue across them. */
+/**
+ * Headings, rules, containers, titles of callouts, tabs, table rows, masked blocks: a paragraph does not continue
+ * across them.
+ */
 function isApart(line: string): boolean {
   const text = textOf(line)
-  const isMarked = /^(?:#{1,6}(?:[ \t]|$)|:{3,}|@tab[ \t]|\|)/.test(text)
+  const isMarked = /^(?:#{1,6}(?:[ \t]|$)|:{3,}|\[![\w-]+\]|@tab(?::active)?[ \t]|\|)/.test(text)
   return text === '' || isBlockMarkLine(line) || isMarked || isRule(text)
 }
 

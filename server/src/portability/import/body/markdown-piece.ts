@@ -109,6 +109,13 @@ export function trimBlankLines(text: string): string {
   return lines.slice(start, end).join('\n').trimEnd()
 }
 
+/** Lines without the indent that all of them share. */
+export function dedent(lines: readonly string[]): string[] {
+  const indents = lines.filter(line => line.trim() !== '').map(line => line.length - line.trimStart().length)
+  const least = indents.length === 0 ? 0 : Math.min(...indents)
+  return lines.map(line => line.slice(least))
+}
+
 function longestColonRun(text: string): number {
   let longest = 2
   for (const run of text.match(/^[ \t>]*:{3,}/gm) ?? []) longest = Math.max(longest, run.trim().length)

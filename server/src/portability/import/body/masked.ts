@@ -20,6 +20,9 @@ export function restoreTabMarks(inner: string): { name: string; inner: string }[
     })
 }
 
+/** The text before the first mark. */
+export const withoutParts = (inner: string) => inner.split(tabOpen, 1)[0] ?? ''
+
 /** Removes tab marks outside of any tabs. */
 export function dropTabMarks(text: string): string {
   if (!text.includes(tabOpen)) return text
@@ -34,6 +37,12 @@ export function dropTabMarks(text: string): string {
  */
 export function takeComments(input: Protected, note: NoteFinding): { text: string; comments: string[] } {
   const comments: string[] = []
+  // Stellar's tags have more kinds of parts, which would be an author's notes elsewhere.
+  const hasParts = /\{%-?\s*(?:timeline|folders|grid|paper|okr)\b/.test(input.text)
+  const partWords = hasParts
+    ? /^(?:tab|timeline|node|folder|cell|okr|title|section|paragraph|line)$/
+    : /^(?:tab|timeline)$/
+  const partEnds = hasParts ? /^end(?:node|folder|cell|okr)$/ : /^$/
   let hasMore = false
   const marked = rewriteMarks(input, {
     comment: original => {
@@ -43,9 +52,10 @@ export function takeComments(input: Protected, note: NoteFinding): { text: strin
         hasMore = true
         return moreMark
       }
-      const part = /^(?:tab|timeline)(?:\s+(\S[^\n]*))?$/.exec(inner)
-      if (part) return tabMark(part[1] ?? '')
-      if (/^(?:end(?:tab|timeline)|toc|endtoc|\/?toc)$/i.test(inner)) return gone
+      const [, word = '', name = ''] = /^([a-z]+)(?:\s+(\S[^\n]*))?$/.exec(inner) ?? []
+      // In papers these words stand for places, not for a name.
+      if (partWords.test(word)) return tabMark(/^(?:line|paragraph)$/.test(word) ? '' : name)
+      if (/^(?:end(?:tab|timeline)|toc|endtoc|\/?toc)$/i.test(inner) || partEnds.test(inner)) return gone
       note('author-comment')
       comments.push(restore(inner, input.originals))
       return gone
@@ -81,6 +91,13 @@ function commentText(original: string): string {
   return original.slice(start, end).trim()
 }
 
+/** Tags whose content is drawn, with its language. */
+const drawings: ReadonlyMap<string, string> = new Map([
+  ...['mermaid', 'markmap', 'plantuml'].map(name => [name, name] as const),
+  ['score', 'abc'],
+  ...['chart', 'chartjs', 'echarts', 'wavedrom'].map(name => [name, 'json'] as const),
+])
+
 /** Converts masked tags with code or math to fences and `$$`; `raw` stays masked until `unwrapRaw`. */
 export function rewriteVerbatim(input: Protected, note: NoteFinding): string {
   return rewriteMarks(input, {
@@ -90,9 +107,9 @@ export function rewriteVerbatim(input: Protected, note: NoteFinding): string {
       note('tag-changed', { name })
       if (name === 'comment') return ''
       if (name === 'math' || name === 'katex') return addMark(input.originals, 'block-math', `$$${inner}$$`)
-      const info =
-        name === 'mermaid' || name === 'markmap' || name === 'plantuml' ? name : codeInfo(name, rest)
-      return addMark(input.originals, 'fence', fence(info, inner))
+      const info = drawings.get(name) ?? codeInfo(name, rest)
+      const code = info === 'json' ? inner.replace(/<!-- (?:end)?chart -->/g, '') : inner
+      return addMark(input.originals, 'fence', fence(info, code))
     },
   })
 }

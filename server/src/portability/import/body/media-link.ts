@@ -45,6 +45,19 @@ export function mediaLink({ name, list, named }: Pick<TagCall, 'name' | 'list' |
       return list.length > 1 ? link('CodePen', `https://codepen.io/${list[0]}/pen/${list[1]}`) : undefined
     case 'jsfiddle':
       return link('JSFiddle', `https://jsfiddle.net/${id}/`)
+    case 'tencent':
+      return link('腾讯视频', `https://v.qq.com/x/page/${id}.html`)
+    case 'x':
+    case 'tweet':
+    case 'twitter': {
+      const status = named.get('id') ?? list.at(-1) ?? ''
+      return link(
+        '推文',
+        `https://x.com/${named.get('user') ?? (list.length > 1 ? list[0] : 'i')}/status/${status}`,
+      )
+    }
+    case 'instagram':
+      return link('Instagram', `https://www.instagram.com/p/${id}/`)
     case 'meting': {
       const server = named.get('server') ?? list[1] ?? ''
       const type = named.get('type') ?? list[2] ?? 'song'

@@ -7,8 +7,9 @@ export type Dialect = { hasTags: boolean; hasShortcodes: boolean }
 
 /** Hexo and Liquid tags whose content is not Markdown. */
 const verbatimTag =
-  /^[\s>]*\{%-?\s*(codeblock|code|raw|highlight|mermaid|markmap|plantuml|math|comment)(?=[\s%-])/
-const verbatimShortcode = /^[\s>]*\{\{[<%]\s*(highlight|mermaid|raw|rawhtml|math|katex)(?=[\s>%])/
+  /^[\s>]*\{%-?\s*(codeblock|code|raw|highlight|mermaid|markmap|plantuml|score|chartjs|echarts|wavedrom|math|comment)(?=[\s%-])/
+const verbatimShortcode =
+  /^[\s>]*\{\{[<%]\s*(highlight|mermaid|chart|echarts|raw|rawhtml|math|katex)(?=[\s>%])/
 const fenceOpen = /^((?:[ \t>]|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))*)(`{3,}|~{3,})([^\n]*)/
 const listItem = /^([ \t>]*)(?:[-*+]|\d{1,9}[.)])[ \t]+/
 

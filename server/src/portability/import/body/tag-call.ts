@@ -16,6 +16,8 @@ export type TagCall = {
   list: string[]
   named: Map<string, string>
   inner: string | undefined
+  /** All arguments as written. */
+  raw: string
   /** Arguments were separated by commas, so each but the first may contain spaces. */
   hasCommas: boolean
 }
@@ -30,6 +32,10 @@ export type Translate = (call: TagCall, context: TagContext) => Piece | undefine
 /** Translates a tag with content; the content is translated already. */
 export type TranslateBlock = (call: TagCall, inner: string) => Piece
 
+const plainPair = /^([A-Za-z][\w-]*)\s*[=:]\s*(?!\/\/)(.*)$/s
+/** Icarus quotes the key too: `'title:题 目'`. */
+const quotedPair = /^(title|icon|color|id|size):(?!\/\/)(.*)$/s
+
 /**
  * Parses the arguments of a tag: comma-separated if there is a comma outside quotes (`folding green, 题 目`),
  * else space-separated (`note info no-icon`). Quotes group words in both.
@@ -40,7 +46,7 @@ export function readCall({ name, rawArguments, inner }: NestedUse): TagCall {
   const named = new Map<string, string>()
   const list: string[] = []
   for (const { text, wasQuoted } of all) {
-    const pair = wasQuoted ? null : /^([A-Za-z][\w-]*)\s*[=:]\s*(?!\/\/)(.*)$/s.exec(text)
+    const pair = (wasQuoted ? quotedPair : plainPair).exec(text)
     if (pair) named.set((pair[1] ?? '').toLowerCase(), unquote(pair[2] ?? ''))
     else if (text !== '') list.push(text)
   }
@@ -49,6 +55,7 @@ export function readCall({ name, rawArguments, inner }: NestedUse): TagCall {
     list,
     named,
     inner,
+    raw: rawArguments,
     hasCommas: all.length > 1 && rawArguments.includes(','),
   }
 }
@@ -75,7 +82,7 @@ function split(raw: string, separator: ',' | ' '): { text: string; wasQuoted: bo
       continue
     }
     const quoteEnd = quoteEnds[character]
-    if (quoteEnd && (word.trim() === '' || word.endsWith('='))) {
+    if (quoteEnd && (word.trim() === '' || /[=:]$/.test(word))) {
       until = quoteEnd
       wasQuoted ||= word.trim() === ''
       word = word.trimStart()

@@ -21,7 +21,7 @@ const coverKeys =
 const fieldKeys = new Set(
   `title date createdAt pubDatetime pubDate publishDate published updated lastmod modified modDatetime updatedAt
   last_modified_at tags tag categories category slug permalink url abbrlink aliases alias redirect_from description excerpt
-  summary author password draft hide hidden private scheduled gated top sticky originUrl disableNunjucks`.split(
+  summary author password draft hide hidden private scheduled gated top sticky pin originUrl disableNunjucks`.split(
     /\s+/,
   ),
 )
@@ -29,7 +29,7 @@ const fieldKeys = new Set(
 const keptKeys = new Set([
   ...coverKeys,
   ...`layout type comments toc mathjax katex math mermaid keywords subtitle series order weight
-  typora-root-url typora-copy-images-to copyright
+  typora-root-url typora-copy-images-to media_subpath img_path render_with_liquid copyright
   copyright_author copyright_author_href copyright_url copyright_info isCJKLanguage outputs uuid wordpress_id
   translationKey aside highlight_shrink aplayer licence lang language id song sitemap hiddenParts`.split(
     /\s+/,
@@ -49,7 +49,7 @@ export function readArticleMeta(
 ) {
   const { kind, defaultCategory } = config
   const text = (...keys: string[]) => textOf(pickField(fields, keys))
-  const order = readOrder(pickField(fields, ['top', 'sticky', 'order']))
+  const order = readOrder(pickField(fields, ['top', 'sticky', 'pin', 'order']))
   const published = fields.get('published')
   const publishedDate = isTrue(published) || isFalse(published) ? '' : textOf(published)
   const layout = text('layout').toLowerCase()
@@ -93,7 +93,8 @@ export function readArticleMeta(
     order,
     /** The layout in lower case if it is unusual, else ''. */
     oddLayout: usualLayouts.has(layout) ? '' : layout,
-    assetRoot: text('typora-root-url'),
+    /** Where relative pictures are: Typora's key, and Chirpy's. */
+    assetRoot: text('typora-root-url', 'media_subpath', 'img_path'),
     meta: readRest(fields, isOurs),
     unknownKeys: [...fields.keys()].filter(key => !fieldKeys.has(key) && !keptKeys.has(key) && !isOurs(key)),
   }

@@ -1,5 +1,6 @@
 import { parse as parseToml, TomlError } from 'smol-toml'
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
+import { indentContinuations } from './continuation.ts'
 
 /** A front matter value: scalars are text as written, empty ones null. */
 export type FieldValue = string | null | FieldValue[] | FieldMap
@@ -26,8 +27,12 @@ export function readFileFields({ path, text }: { path: string; text: string }): 
 export function readYamlFields(source: string): ReadFields {
   const plain = readPlainFields(source)
   if (plain) return plain
+  const spaced = source.replace(/^[ \t]+/gm, indent => indent.replaceAll('\t', '  '))
   try {
-    return readMapping(source.replace(/^[ \t]+/gm, indent => indent.replaceAll('\t', '  ')))
+    const read = readMapping(spaced)
+    const indented = 'failedLine' in read ? indentContinuations(spaced) : spaced
+    const again = indented === spaced ? read : readMapping(indented)
+    return 'failedLine' in again ? read : again
   } catch {
     // Nested beyond the stack or the limits above.
     return { failedLine: 1 }
@@ -84,7 +89,8 @@ function readMapping(source: string): ReadFields {
     prettyErrors: false,
     logLevel: 'silent',
   })
-  const [error] = document.errors
+  // `title: @someone` and `cover: %E6%97%A7.png` are read as written.
+  const error = document.errors.find(({ code }) => code !== 'BAD_SCALAR_START')
   if (error) return { failedLine: lineCounter.linePos(error.pos[0]).line }
   const fields: Fields = new Map()
   const duplicateKeys: string[] = []

@@ -36,7 +36,8 @@ export function readFrontMatter(text: string): ReadFrontMatter {
   if (form === 'vanblog') return { ...whole, body, fields: readVanblogFields(inner) }
   const read = readers[form](inner.join('\n'))
   if (!('failedLine' in read)) return { ...whole, ...read, body }
-  return { ...whole, ...repairFields(inner, form), body, repairedLine: from + read.failedLine }
+  const { failedLine = read.failedLine, ...repaired } = repairFields(inner, form)
+  return { ...whole, ...repaired, body, repairedLine: from + failedLine }
 }
 
 const marks = [
@@ -141,25 +142,28 @@ const rescuedKeys = new Set('title date tags categories tag category updated des
  */
 export function repairFields(lines: readonly string[], form: 'yaml' | 'toml' | 'json') {
   const opens = form === 'toml' ? /^[A-Za-z_"'][\w"'-]*\s*=/ : /^[A-Za-z_"'][\w"'-]*\s*:/
-  const chunks: string[][] = []
-  for (const line of lines) {
-    if (opens.test(line)) chunks.push([line])
-    else if (line.trim() !== '' && !line.startsWith('#')) chunks.at(-1)?.push(line)
+  const chunks: { at: number; inner: string[] }[] = []
+  for (const [at, line] of lines.entries()) {
+    if (opens.test(line)) chunks.push({ at, inner: [line] })
+    else if (line.trim() !== '' && !line.startsWith('#')) chunks.at(-1)?.inner.push(line)
   }
   const fields: Fields = new Map()
   const duplicateKeys: string[] = []
-  for (const chunk of chunks) {
-    const { key, value } = readChunk(chunk, form)
+  /** The first line that cannot be read even alone; a parser names the end of the file for an open quote. */
+  let failedLine: number | undefined
+  for (const { at, inner } of chunks) {
+    const { key, value, failed } = readChunk(inner, form)
+    if (failed !== undefined) failedLine ??= at + failed
     if (fields.has(key)) duplicateKeys.push(key)
     fields.set(key, value)
   }
-  return { fields, duplicateKeys }
+  return { fields, duplicateKeys, failedLine }
 }
 
 function readChunk(
   lines: readonly string[],
   form: 'yaml' | 'toml' | 'json',
-): { key: string; value: FieldValue } {
+): { key: string; value: FieldValue; failed?: number } {
   const [first = '', ...more] = lines
   const at = first.indexOf(form === 'toml' ? '=' : ':')
   const key = first
@@ -171,8 +175,9 @@ function readChunk(
   const read = (form === 'toml' ? readTomlFields : readYamlFields)(lines.join('\n'))
   if (!('failedLine' in read) && read.fields.has(key)) return { key, value: read.fields.get(key) ?? null }
   const text = rest.trim()
-  if (!rescuedKeys.has(key)) return { key, value: text || null }
+  const failed = 'failedLine' in read ? Math.min(read.failedLine, lines.length) : 1
+  if (!rescuedKeys.has(key)) return { key, value: text || null, failed }
   if (text === '' && more.length > 0)
-    return { key, value: more.map(item => item.trim().replace(/^-\s*/, '')) }
-  return { key, value: text.replace(/^(["'])(.*)\1$/, '$2') || null }
+    return { key, value: more.map(item => item.trim().replace(/^-\s*/, '')), failed }
+  return { key, value: text.replace(/^(["'])(.*)\1$/, '$2') || null, failed }
 }

@@ -86,6 +86,7 @@ function candidatesOf(path: string, request: AssetRequest): string[] {
   const pairs: (readonly [root: string, path: string])[] = []
   const alias = /^[@~]\/(.*)$/.exec(path)?.[1]
   if (alias !== undefined) pairs.push(['src', alias])
+  if (assetRoot.startsWith('/')) pairs.push([cleanPath(assetRoot).slice(1), path])
   if (assetRoot !== '') pairs.push([`${folder}/${cleanPath(assetRoot)}`, path])
   if (path.startsWith('/')) {
     const inner = path.startsWith(config.root) ? path.slice(config.root.length) : path.slice(1)

@@ -22,7 +22,10 @@ export function createFileSaver(input: { source: Source; ports: ImportPorts; isD
       async save(path: string, note: NoteFinding): Promise<string | undefined> {
         const saved = taken.get(path) ?? (await take(source.absolute(path)))
         taken.set(path, saved)
-        if ('url' in saved) return saved.url
+        if ('url' in saved) {
+          if (saved.isAsIs === true) note('image-as-is', { name: path })
+          return saved.url
+        }
         note(refused, { name: `${path}（${saved.refused}）` })
         return undefined
       },
@@ -99,7 +102,8 @@ const assetOf = (url: string, context: AddressContext) =>
 
 async function newFile(url: string, context: AddressContext): Promise<string | undefined> {
   const found = assetOf(url, context)
-  if (!('path' in found) || found.isByName) return undefined
+  // Notes name a file alone, wherever it is.
+  if (!('path' in found) || (found.isByName && context.config.kind !== 'markdown')) return undefined
   const { images, files } = context.saver
   return (isPictureName(found.path) ? images : files).save(found.path, context.note)
 }

@@ -34,7 +34,7 @@ export function readDocument(source: Source, path: string, note: NoteFinding) {
   if (meta.oddLayout !== '') note('layout-unknown', { name: meta.oddLayout })
   if (meta.hasWideComma) note('tag-wide-comma')
   const hash = createHash('sha256').update(bytes).digest('hex')
-  return { hash, form: front.form, meta, body: front.body, bodyLine: front.bodyLine }
+  return { hash, form: front.form, fields: front.fields, meta, body: front.body, bodyLine: front.bodyLine }
 }
 
 export type SourceDocument = Exclude<Awaited<ReturnType<typeof readDocument>>, { problem: string }>

@@ -84,6 +84,7 @@ export const findingWords = {
   'hashtag-left': '# 后面没有空格，不知是标题还是话题，没有改动',
   'math-in-code': '行内代码里的公式，没有改动',
   'author-comment': '作者写给自己的注释，移出正文，收在文章资料里',
+  'image-as-is': '很长的动图，或 PNG 动图，照原样收下，没有缩小',
   'image-fetched': '从别的站点取来的图片',
   'link-rewritten': '改到新地址的站内链接',
   password: '加了密码的文章，密码照旧',

@@ -58,7 +58,8 @@ export function indexLinks(entries: readonly Entry[]): LinkIndex {
   const byPath = new Map<string, LinkTarget>()
   const byName = new Map<string, LinkTarget>()
   for (const entry of entries) {
-    const target = { path: newPath(entry), title: entry.isOpen ? entry.title : '' }
+    const shown = entry.isOpen ? { title: entry.title, file: entry.path } : { title: '', file: '' }
+    const target = { path: newPath(entry), ...shown }
     for (const { path } of [entry, ...entry.translations]) byPath.set(path, target)
     const name = entry.postName.replace(/\/(?:_?index)$/i, '')
     const base = lastPart(name)
@@ -67,6 +68,12 @@ export function indexLinks(entries: readonly Entry[]): LinkIndex {
       const key = addressKey(alias)
       if (!byAddress.has(key)) byAddress.set(key, target)
     }
+  }
+  // A note is also found by its title and its other names, unless a file has that name.
+  for (const { path, title, isOpen, aliases } of entries) {
+    const target = byPath.get(path)
+    const names = isOpen ? [title, ...aliases.map(lastPart)] : []
+    for (const name of names) if (target && name !== '' && !byName.has(name)) byName.set(name, target)
   }
   return { byAddress, byPath, byName, newPaths: new Set(entries.map(newPath)) }
 }

@@ -16,10 +16,15 @@ const maxFiles = 500_000
 
 /**
  * Reads the folder of a blog. `uploads`: the old site's picture folder, whose files are found by their
- * addresses.
+ * addresses. `apart`: files that are imported on their own.
  */
-export async function readSource(folder: string, findings: FindingCollector, uploads?: string) {
+export async function readSource(
+  folder: string,
+  findings: FindingCollector,
+  { uploads, apart = [] }: { uploads?: string | undefined; apart?: readonly string[] | undefined },
+) {
   const { paths, symlinks } = await listFolder(folder)
+  for (const path of apart) paths.delete(path.normalize('NFC'))
   const absolute = (path: string) => resolve(folder, paths.get(path) ?? path)
   const files: BlogFiles = {
     paths,
@@ -79,7 +84,9 @@ async function listFolder(folder: string) {
     const entries = await readdir(join(folder, path), { withFileTypes: true }).catch(() => [])
     for (const entry of entries) {
       const inner = path === '' ? entry.name : `${path}/${entry.name}`
-      const isJunkFolder = junkFolder.test(entry.name) && entry.name !== '.vuepress'
+      // Obsidian's plugins and themes bring their own texts.
+      if (/(?:^|\/)\.obsidian$/.test(path) && entry.name !== 'app.json') continue
+      const isJunkFolder = junkFolder.test(entry.name) && !/^\.(?:vuepress|obsidian)$/.test(entry.name)
       if (entry.isSymbolicLink() && !isJunkFolder) symlinks.push(inner)
       else if (entry.isDirectory() && !isJunkFolder) open.push(inner)
       else if (entry.isFile() && !junkFile.test(entry.name) && paths.size < maxFiles)

@@ -1,6 +1,7 @@
 import type { ArticleCheck, ImportedArticle, ImportedPage, SavedArticle } from '../../../platform/imported.ts'
 
-export type SavedFile = { url: string } | { refused: string }
+/** `isAsIs`: an animation too long to be decoded, stored unchanged. */
+export type SavedFile = { url: string; isAsIs?: boolean } | { refused: string }
 
 /** What the import needs from the rest of the program. A dry run calls none of the `save…` ports. */
 export type ImportPorts = {

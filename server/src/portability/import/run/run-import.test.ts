@@ -171,6 +171,50 @@ describe('rules of a run', () => {
     expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 7 })
   })
 
+  it('takes the text of a Hugo section for a page, and one without a text for a list', async () => {
+    const folder = await makeFolder({
+      'hugo.toml': "baseURL = 'https://old.example/'",
+      'content/_index.md': '---\ntitle: 首页\n---\n欢迎',
+      'content/posts/_index.md': '---\ntitle: 文章\n---\n',
+      'content/about/_index.md': '---\ntitle: 关于\n---\n我是谁',
+      'content/posts/a.md': post('甲', '2020-01-01'),
+    })
+    const site = memorySite()
+    const report = await runImport({ folder, ports: site.ports, isDryRun: false })
+    expect([...site.pages.values()].map(({ path, content, status }) => [path, content, status])).toEqual([
+      ['/about', '我是谁\n', 'public'],
+    ])
+    expect([...site.articles.keys()]).toEqual(['content/posts/a.md'])
+    expect(report.skippedFiles).toEqual([
+      { path: 'content/_index.md', reason: 'section-list' },
+      { path: 'content/posts/_index.md', reason: 'section-list' },
+    ])
+  })
+
+  it('reads an Obsidian vault: files by name, line breaks, and no text of a note that is not public', async () => {
+    const folder = await makeFolder({
+      '.obsidian/app.json': '{"promptDelete": false}',
+      '.obsidian/plugins/x/README.md': '插件',
+      '附件/图 1.png': 'x',
+      '附件/b.pdf': 'x',
+      '日记/甲.md': post(
+        '甲',
+        '2020-01-01',
+        '',
+        '一\n二\n\n![[图 1.png]] [[b.pdf|书]]\n\n![[乙]]\n\n![[丙]]\n\n[[别名]]',
+      ),
+      '乙.md': post('乙', '2020-01-02', 'aliases: [别名]', '乙的字'),
+      '丙.md': post('丙', '2020-01-03', 'draft: true', '藏着'),
+    })
+    const site = memorySite()
+    const report = await runImport({ folder, ports: site.ports, isDryRun: false })
+    expect([...site.articles.keys()]).toEqual(['日记/甲.md', '乙.md', '丙.md'])
+    expect(site.articles.get('日记/甲.md')?.content).toBe(
+      '一  \n二\n\n![](</uploads/图 1.png>) [书](/files/b.pdf)\n\n> 乙的字\n\n[丙](/posts/丙)\n\n[别名](/posts/乙)\n',
+    )
+    expect(report.files).toBe(3)
+  })
+
   it('dates a file by its name, else makes a draft', async () => {
     const folder = await makeFolder({
       '2020-1-2-a.md': '---\ntitle: a\n---\nx',

@@ -36,6 +36,8 @@ export type ImportInput = {
   onProgress?: (done: number, total: number) => void
   /** The old site's folder of pictures. */
   uploads?: string | undefined
+  /** Files of the folder that are imported on their own. */
+  apart?: readonly string[] | undefined
   /** Findings from converting the source to a folder. */
   findings?: FindingCollector
 }
@@ -49,7 +51,7 @@ export async function runImport(input: ImportInput): Promise<ImportReport> {
   const { ports, isDryRun, onProgress } = input
   const folder = await realpath(input.folder)
   const { findings = createFindingCollector() } = input
-  const source = await readSource(folder, findings, input.uploads)
+  const source = await readSource(folder, findings, input)
   const { config, documents } = source
   const zone = settleZone(config, ports, findings)
   for (const path of source.symlinks) findings.noteAt(path)('symlink-skipped')

@@ -90,18 +90,19 @@ async function scanOne(path: string, input: ScanInput): Promise<Entry | SkipReas
   const role = documentRole({ path: plainPath, kind, paths: source.paths, sourceFolder })
   if (role.role === 'skip') return role.reason
   const isPage = role.role === 'page'
+  const isSection = role.role === 'page' && role.isSection === true
   const unpublished = source.unpublished(path)
   // Files that the old program ignored are imported if they are articles, and skipped if they are pages.
   if (unpublished && unpublished.reason !== 'unclear' && (isPage || unpublished.reason === 'bundle-part'))
     return unpublished.reason === 'undated' ? 'unread' : unpublished.reason
-  if (isPage && listingPage.test(role.name)) return 'listing-page'
+  if (isPage && listingPage.test(role.name)) return isSection ? 'section-list' : 'listing-page'
   const note = input.findings.noteAt(path)
   const document = readDocument(source, path, note)
   if ('problem' in document) return document.problem
   const { meta } = document
   if (meta.isHeadless && /\/index\.\w+$/.test(plainPath)) return 'headless'
   const empty = isPage ? emptyPage(document) : undefined
-  if (empty) return empty
+  if (empty) return isSection ? 'section-list' : empty
   const nowMs = ports.now()
   // Findings about dates do not apply to pages.
   const dateNote = isPage ? () => undefined : note

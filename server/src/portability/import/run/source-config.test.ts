@@ -10,6 +10,8 @@ describe('detectSourceKind', () => {
     [['hugo.toml', 'content/posts/a.md'], '', 'hugo'],
     [['config.yaml', 'content/a.md'], '', 'hugo'],
     [['config/_default/config.toml', 'content/a.md'], '', 'hugo'],
+    [['config/production/params.yaml', 'content/a.md'], '', 'hugo'],
+    [['_config.yml', 'Gemfile', 'source/_posts/a.md'], '', 'octopress'],
     [['_config.yml', '_posts/2020-01-01-a.md'], '', 'jekyll'],
     [['_posts/2020-01-01-a.md'], '', 'jekyll'],
     [['_posts/a.md'], '', 'hexo'],
@@ -35,8 +37,13 @@ describe('readSourceConfig', () => {
     expect(hexo(text, packageText).hasHardBreaks).toBe(isHard)
   })
 
-  it('shows newlines as breaks for Hexo only', () => {
-    expect(readSourceConfig({ kind: 'jekyll', files: [], packageText: '' }).hasHardBreaks).toBe(false)
+  it.each<[SourceKind, string | undefined, boolean]>([
+    ['jekyll', undefined, false],
+    ['markdown', undefined, false],
+    ['markdown', '{}', true],
+    ['markdown', '{"strictLineBreaks": true}', false],
+  ])('shows newlines as breaks for Hexo and Obsidian only: %s, %s', (kind, vaultText, isHard) => {
+    expect(readSourceConfig({ kind, files: [], packageText: '', vaultText }).hasHardBreaks).toBe(isHard)
   })
 
   it('reads place, zone and address, null as absent', () => {
@@ -55,17 +62,37 @@ describe('readSourceConfig', () => {
       { path: 'config.yaml', text: 'baseURL: https://b.example/x/' },
     ]
     const config = readSourceConfig({ kind: 'hugo', files, packageText: '' })
-    expect(config).toMatchObject({ origin: 'https://b.example', root: '/x/', unreadable: ['hugo.toml'] })
+    expect(config).toMatchObject({
+      origin: 'https://b.example',
+      root: '/x/',
+      unreadable: [{ path: 'hugo.toml', line: 1 }],
+    })
   })
 })
 
 describe('what a configuration says', () => {
-  it('is kept where one key of it cannot be read, and the file is named', () => {
-    const config = hexo(
-      "title: t\ndescription: '甲\n乙'\npermalink: post/:title/\nexclude:\n  - private/**\n",
-    )
-    expect(config).toMatchObject({ permalink: 'post/:title/', unreadable: ['_config.yml'] })
+  it.each([
+    ["description: '甲\n乙'", undefined],
+    ['keywords: [甲,\n乙]\nauthor: @me', undefined],
+    ['marked: {gfm: true,\nbreaks: true\n}', undefined],
+    ['subtitle: 甲: 乙', 2],
+    ['author: it\'s\nsubtitle: "甲', 3],
+    ['marked:\n  gfm: true\n breaks: true', 4],
+  ])('is kept around %j, as Hexo reads it', (bad, line) => {
+    const text = `title: t\n${bad}\npermalink: post/:title/\nexclude:\n  - private/**\n`
+    const config = hexo(text)
+    expect(config.permalink).toBe('post/:title/')
     expect(config.fields.get('exclude')).toEqual(['private/**'])
+    expect(config.unreadable.map(one => one.line)).toEqual(line === undefined ? [] : [line])
+  })
+
+  it('is kept around a line of TOML that cannot be read', () => {
+    const text =
+      "title = t\nbaseURL = 'https://b.example'\n[permalinks]\nposts = '/:slug/'\nbad\n[broken\nx = 1"
+    const config = readSourceConfig({ kind: 'hugo', files: [{ path: 'hugo.toml', text }], packageText: '' })
+    expect(config).toMatchObject({ origin: 'https://b.example', unreadable: [{ line: 1 }] })
+    expect(config.sectionPermalinks.get('posts')).toBe('/:slug/')
+    expect(config.fields.has('x')).toBe(false)
   })
 
   it('stands under the names of the files of Hugo’s folder', () => {
@@ -73,9 +100,13 @@ describe('what a configuration says', () => {
       { path: 'config/_default/hugo.toml', text: "defaultContentLanguage = 'zh-cn'" },
       { path: 'config/_default/permalinks.toml', text: "posts = '/:year/:slug/'" },
       { path: 'config/_default/languages.toml', text: '[zh-cn]\nweight = 1\n[en]\nweight = 2' },
+      { path: 'config/production/permalinks.yaml', text: 'notes: /:title/' },
     ]
     const config = readSourceConfig({ kind: 'hugo', files, packageText: '' })
-    expect(config.sectionPermalinks.get('posts')).toBe('/:year/:slug/')
+    expect([...config.sectionPermalinks]).toEqual([
+      ['posts', '/:year/:slug/'],
+      ['notes', '/:title/'],
+    ])
     expect([...config.languages.folders.keys()]).toEqual(['zh-cn', 'en'])
   })
 })
@@ -90,7 +121,7 @@ describe('documentRole', () => {
     ['scaffolds/post.md', 'hexo', { role: 'skip', reason: 'template' }],
     ['source/_posts/x.Rmd', 'hexo', { role: 'skip', reason: 'notebook-source' }],
     ['content/posts/a/index.md', 'hugo', { role: 'post', name: 'posts/a/index', section: 'posts' }],
-    ['content/posts/_index.md', 'hugo', { role: 'skip', reason: 'section-list' }],
+    ['content/posts/_index.md', 'hugo', { role: 'page', name: 'posts', isSection: true }],
     ['content/about/index.md', 'hugo', { role: 'page', name: 'about' }],
     ['cat/_posts/2020-01-01-a.md', 'jekyll', { role: 'post', section: 'cat' }],
     ['src/content/blog/a.md', 'astro', { role: 'post', section: 'blog' }],

@@ -9,6 +9,7 @@ import {
   textOf,
 } from '../front-matter/fields.ts'
 import { repairFields } from '../front-matter/front-matter.ts'
+import { mergeInto, repairToml } from '../front-matter/repair-toml.ts'
 import { folderName, patternsOf } from '../unpublished/pattern.ts'
 import { type SourceKind, sourceKinds } from './source-kind.ts'
 
@@ -20,17 +21,21 @@ export function readSourceConfig(input: {
   files: ConfigFile[]
   packageText: string
   isVuepress?: boolean
+  /** The settings of an Obsidian vault; undefined if it is none. */
+  vaultText?: string | undefined
 }) {
-  const { kind, packageText } = input
-  const unreadable: string[] = []
+  const { kind } = input
+  const unreadable: { path: string; line: number }[] = []
   const all: Fields = new Map()
   for (const file of input.files) {
     const read = readFileFields(file)
-    if ('failedLine' in read) unreadable.push(file.path)
     // One bad line loses only its own key: settings that keep texts private may be among the others.
-    const { fields } = 'failedLine' in read ? repairConfig(file) : read
-    for (const [key, value] of namedBy(file.path, fields))
-      if (!all.has(key.toLowerCase())) all.set(key.toLowerCase(), value)
+    const { fields, failedLine } =
+      'failedLine' in read
+        ? { ...read, ...repairConfig(file) }
+        : { fields: read.fields, failedLine: undefined }
+    if (failedLine !== undefined) unreadable.push({ path: file.path, line: failedLine })
+    mergeInto(all, new Map([...namedBy(file.path, fields)].map(([key, value]) => [key.toLowerCase(), value])))
   }
   const text = (key: string) => textOf(all.get(key))
   const site = splitUrl(text('url') || text('baseurl'))
@@ -53,9 +58,7 @@ export function readSourceConfig(input: {
     root,
     /** `https://me.example` without a path; '' when unknown. */
     origin: site.origin,
-    /** Whether a newline in a paragraph was rendered as a line break (Hexo with marked). */
-    hasHardBreaks:
-      kind === 'foreign' ? text('breaks') === 'true' : kind === 'hexo' && readHardBreaks(all, packageText),
+    hasHardBreaks: readHardBreaks({ ...input, all, breaks: text('breaks') }),
     /** Hexo's `new_post_name` contains the date, so `:title` omits it. */
     isDateInFileName: text('new_post_name').includes(':year'),
     defaultCategory: text('default_category') || 'uncategorized',
@@ -64,6 +67,7 @@ export function readSourceConfig(input: {
     keepsCase: text('disablepathtolower') === 'true',
     /** Hugo's languages; none elsewhere. */
     languages: readHugoLanguages(kind === 'hugo' ? all : new Map()),
+    /** Files that were read in part, with the first line that could not be read. */
     unreadable,
     /** All settings by lower-case key. */
     fields: all,
@@ -90,10 +94,10 @@ function namedBy(path: string, fields: Fields): Fields {
   return name === undefined ? fields : new Map([[name, Object.fromEntries(fields)]])
 }
 
-function repairConfig({ path, text }: ConfigFile): { fields: Fields } {
-  const form = path.endsWith('.toml') ? 'toml' : 'yaml'
-  // A TOML table extends to the next header, so nothing after a broken one is reliable.
-  return form === 'toml' ? { fields: new Map() } : repairFields(text.split(/\r?\n/), form)
+function repairConfig({ path, text }: ConfigFile): { fields: Fields; failedLine?: number } {
+  if (path.endsWith('.toml')) return { fields: repairToml(text) }
+  const { fields, failedLine } = repairFields(text.split(/\r?\n/), 'yaml')
+  return { fields, ...(failedLine !== undefined && { failedLine }) }
 }
 
 function sourceFolderOf(kind: SourceKind, text: (key: string) => string): string {
@@ -168,8 +172,23 @@ function readTextMap(value: FieldValue | undefined): Map<string, string> {
   )
 }
 
+type Breaks = {
+  kind: SourceKind
+  all: Fields
+  packageText: string
+  vaultText?: string | undefined
+  breaks: string
+}
+
+/** Whether a newline in a paragraph was rendered as a line break: by Hexo with marked, and by Obsidian. */
+function readHardBreaks({ kind, all, packageText, vaultText, breaks }: Breaks): boolean {
+  if (kind === 'foreign') return breaks === 'true'
+  if (kind === 'hexo') return readHexoBreaks(all, packageText)
+  return kind === 'markdown' && vaultText !== undefined && !/"strictLineBreaks"\s*:\s*true/.test(vaultText)
+}
+
 /** marked, kramed and markdown-it render a newline as a break by default; pandoc does not. */
-function readHardBreaks(all: Fields, packageText: string): boolean {
+function readHexoBreaks(all: Fields, packageText: string): boolean {
   const renderer = /"hexo-renderer-(marked|pandoc|markdown-it|markdown-it-plus|kramed|multi-markdown-it)"/
   const name = packageText.includes('hexo-renderer-pandoc')
     ? 'pandoc'

@@ -6,7 +6,7 @@ const jekyllConfigs = [...yamlConfigs, '_config.toml']
 const hugoConfigs = ['hugo', 'config', 'config/_default/hugo', 'config/_default/config'].flatMap(name =>
   ['toml', 'yaml', 'yml', 'json'].map(extension => `${name}.${extension}`),
 )
-const hugoConfigFile = /^config\/\w+\/[\w-]+\.(?:toml|ya?ml|json)$/
+const hugoConfigFile = /^config\/(?:_default|production)\/[\w-]+\.(?:toml|ya?ml|json)$/
 const jekyllKind = {
   configs: jekyllConfigs,
   built: ['_site', 'public', '_deploy'],
@@ -63,9 +63,10 @@ export function detectSourceKind(input: { paths: ReadonlySet<string>; packageTex
   const isHexoPackage = /"hexo"\s*:/.test(packageText)
   if (isHexoPackage) return 'hexo'
   if (hasJekyllConfig && isUnder('source/_posts')) {
-    return paths.has('Rakefile') || paths.has('config.rb') ? 'octopress' : 'hexo'
+    return ['Rakefile', 'config.rb', 'Gemfile'].some(file => paths.has(file)) ? 'octopress' : 'hexo'
   }
-  if (hugoConfigs.some(file => paths.has(file)) && isUnder('content')) return 'hugo'
+  const isHugoConfig = (path: string) => hugoConfigs.includes(path) || hugoConfigFile.test(path)
+  if ([...paths].some(isHugoConfig) && isUnder('content')) return 'hugo'
   if ([...paths].some(path => /^astro\.config\.[cm]?[jt]s$/.test(path)) || isUnder('src/content'))
     return 'astro'
   if (hasJekyllConfig && (isUnder('_posts') || paths.has('Gemfile'))) return 'jekyll'
@@ -101,7 +102,7 @@ export function menuPaths(paths: readonly string[]): string[] {
 /** The role of a file; `name` is its path under the posts folder, without extension: Hexo's `:title`. */
 export type DocumentRole =
   | { role: 'post' | 'draft'; name: string; section: string }
-  | { role: 'page'; name: string }
+  | { role: 'page'; name: string; isSection?: true }
   | { role: 'skip'; reason: SkipReason }
 
 const projectText =
@@ -110,7 +111,7 @@ const projectText =
 const readable = /^(?:md|markdown|mdown|mkd|org|html?)$/
 
 const skip = (reason: SkipReason): DocumentRole => ({ role: 'skip', reason })
-const page = (name: string): DocumentRole => ({ role: 'page', name })
+const page = (name: string) => ({ role: 'page', name }) as const
 
 /**
  * The role of a Markdown file by its path. `paths`: all paths of the folder, to find the `.md` beside an
@@ -163,7 +164,8 @@ function hugoRole(stem: string): DocumentRole | undefined {
   // Configured language folders have been removed from the path before.
   const inner = /^content\/(?:(?:zh|zh-cn|zh-hans|cn)\/)?(.*)$/i.exec(stem)?.[1]
   if (inner === undefined) return undefined
-  if (/(?:^|\/)_index$/.test(stem)) return skip('section-list')
+  const section = /^(?:(.*)\/)?_index$/.exec(inner)
+  if (section) return { ...page(section[1] ?? 'index'), isSection: true }
   const slash = inner.indexOf('/')
   const isLeaf = slash < 0 || (inner.endsWith('/index') && inner.indexOf('/', slash + 1) < 0)
   return isLeaf

@@ -41,9 +41,16 @@ export function makeSource({ paths, symlinks, absolute, read }: BlogFiles, findi
   const { friendLinks, built } = sourceKinds[kind]
   const configFiles = readTexts(configPaths(kind, all))
   const isVuepress = all.some(path => /(?:^|\/)\.vuepress\//.test(path))
-  const config = readSourceConfig({ kind, files: configFiles, packageText, isVuepress })
+  const [vault] = readTexts(all.filter(path => /(?:^|\/)\.obsidian\/app\.json$/.test(path)))
+  const config = readSourceConfig({
+    kind,
+    files: configFiles,
+    packageText,
+    isVuepress,
+    vaultText: vault?.text,
+  })
   const scripts = readTexts(all.filter(path => vuepressConfig.test(path)))
-  for (const path of config.unreadable) findings.noteAt(path)('config-unreadable')
+  for (const { path, line } of config.unreadable) findings.noteAt(path)('config-unreadable', { line })
   const menuFiles = readTexts(menuPaths(all))
   const includes = readTexts(all.filter(path => includeName.test(path)))
   const isOfAuthor = (path: string) => !built.some(name => path.startsWith(`${name}/`))

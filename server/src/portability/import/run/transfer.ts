@@ -130,11 +130,17 @@ async function buildArticle(
     ...source.config,
     body: document.body,
     title: entry.title,
+    page: document.fields,
     includes: await includesOf(entry, document, source),
     note,
     findPost: name => {
       const target = findPostByName(name, links)
       return target && { url: target.path, title: target.title }
+    },
+    readNote: name => {
+      const file = findPostByName(name, links)?.file ?? ''
+      const read = file === '' ? undefined : readDocument(source, file, () => undefined)
+      return read && 'body' in read ? read.body : undefined
     },
   })
   if (body.unclosedFenceLine !== undefined)

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { ApiError } from '@xiaolou/contract/kit/envelope'
 import type { App } from '../../../app/app.ts'
-import { imageWork } from '../../../features/upload/upload.rules.ts'
 import { checkedExtension } from '../../../features/upload/upload.service.ts'
 import type { SavedFile } from '../run/ports.ts'
 import type { FindingCollector, ImportReport } from '../run/report.ts'
@@ -11,9 +10,9 @@ import { createPictureFetcher } from './pictures.ts'
 /** A placeholder for the address of a stored file in a dry run. */
 const unsavedAddress = `/uploads/${'0'.repeat(40)}.png`
 
-async function orRefused(save: () => Promise<string>): Promise<SavedFile> {
+async function orRefused(save: () => Promise<SavedFile>): Promise<SavedFile> {
   try {
-    return { url: await save() }
+    return await save()
   } catch (cause) {
     if (cause instanceof ApiError) return { refused: cause.message }
     throw cause
@@ -29,6 +28,8 @@ export async function importFolder(input: {
   language?: string | undefined
   findings?: FindingCollector
   uploads?: string | undefined
+  /** Files of the folder that are imported on their own. */
+  apart?: readonly string[] | undefined
   /** Whether to fetch pictures from other hosts. */
   isFetching?: boolean
   onProgress?: (done: number, total: number) => void
@@ -41,6 +42,7 @@ export async function importFolder(input: {
     isDryRun,
     language: input.language,
     uploads: input.uploads,
+    apart: input.apart,
     ...(input.onProgress && { onProgress: input.onProgress }),
     ...(input.findings && { findings: input.findings }),
     ports: {
@@ -58,20 +60,16 @@ export async function importFolder(input: {
       slugTaken: importer.isSlugTaken,
       checkImage: path =>
         orRefused(async () => {
-          await app.media.uploads.checkImage(await readFile(path), imageWork.folder)
-          return unsavedAddress
+          const { isAsIs } = await app.media.uploads.checkFolderImage(await readFile(path))
+          return { url: unsavedAddress, isAsIs }
         }),
       checkFile: path =>
         orRefused(async () => {
           checkedExtension(await readFile(path), path)
-          return unsavedAddress
+          return { url: unsavedAddress }
         }),
-      saveImage: path =>
-        orRefused(
-          async () => (await app.media.uploads.saveImage(await readFile(path), imageWork.folder)).url,
-        ),
-      saveFile: path =>
-        orRefused(async () => (await app.media.uploads.saveFile(await readFile(path), path)).url),
+      saveImage: path => orRefused(async () => app.media.uploads.saveFolderImage(await readFile(path))),
+      saveFile: path => orRefused(async () => app.media.uploads.saveFile(await readFile(path), path)),
       findFetched: app.media.fetchedPictures.find,
       rememberFetched: app.media.fetchedPictures.remember,
       ...(input.isFetching === true && {

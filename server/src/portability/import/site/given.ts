@@ -3,13 +3,10 @@ import { mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UnreadableFile } from '../read/comments/read-records.ts'
 import { packingOf, unpack } from '../read/packed/unpack.ts'
-import { recogniseFile, recogniseFolder, type SourcePart } from '../sources/recognise.ts'
+import { type Recognised, recogniseFile, recogniseFolder } from '../sources/recognise.ts'
 
-/** The input of an import, unpacked if necessary: parts in order, files for later, and entries left packed. */
-export type Given = {
-  parts: SourcePart[]
-  /** Comment files beside posts, imported after their articles. */
-  later: string[]
+/** The input of an import, unpacked if necessary. */
+export type Given = Recognised & {
   /** How many entries were not unpacked, by reason. */
   left: ReadonlyMap<string, number>
 }

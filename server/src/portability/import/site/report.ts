@@ -2,6 +2,7 @@ import type { ImportReportData } from '@xiaolou/contract/import-report'
 import { findingWords, skipWords } from '../run/finding.ts'
 import { type ImportReport, renderReport, visible } from '../run/report.ts'
 import type { CommentReport } from './comments.ts'
+import type { Given } from './given.ts'
 import type { SourceReport } from './source.ts'
 
 const shown = (sums: Record<string, number>) =>
@@ -65,7 +66,7 @@ export function sourceReportData({ documents, comments, laid }: SourceReport): I
  */
 export function joinReportData(
   all: readonly ImportReportData[],
-  given: { isDryRun: boolean; later: readonly string[]; left: ReadonlyMap<string, number> },
+  given: { isDryRun: boolean } & Pick<Given, 'later' | 'left' | 'unread'>,
 ): ImportReportData {
   const counts = new Map<string, number>()
   for (const { label, count } of all.flatMap(({ sums }) => sums))
@@ -81,12 +82,16 @@ export function joinReportData(
     refused: [
       ...all.flatMap(({ refused }) => refused),
       ...given.later.map(path => ({ path, reason: commentsLater })),
+      ...(given.unread ?? []).map(path => ({ path, reason: textUnread })),
     ],
     notes: all.flatMap(({ notes }) => notes),
     lost: all.flatMap(({ lost }) => lost),
     links: all.flatMap(({ links }) => links),
   }
 }
+
+export const textUnread =
+  '没有读：旁边有别的系统的导出文件，先读了它；要搬这一篇，把它放进另一个文件夹再交一次'
 
 export const commentsLater = '是评论：文章搬好以后，把它单独再交一次，就接得上'
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { opendir, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { findHaloBackup, isHaloBackup } from '../formats/halo/backup.ts'
@@ -29,8 +30,11 @@ export async function recogniseFile(file: string): Promise<FileKind | undefined>
   return /^[[{#]/.test(head) ? 'comments' : undefined
 }
 
-/** A part to import. `uploads`: the folder that contained an export, which may also contain its pictures. */
-export type SourcePart = { kind: FileKind | 'folder'; path: string; uploads?: string }
+/**
+ * A part to import. `uploads`: the folder that contained an export, which may also contain its pictures. `apart`:
+ * names of files in a blog that are parts of their own.
+ */
+export type SourcePart = { kind: FileKind | 'folder'; path: string; uploads?: string; apart?: string[] }
 
 const documentName = /\.(?:md|markdown|mdown|mkd|mdx|org|html?)$/i
 const exportName = /\.(?:xml|json|jsonl|txt|sql|db|sqlite3?|dat)$/i
@@ -41,11 +45,40 @@ async function hasDocument(folder: string): Promise<boolean> {
   return false
 }
 
+/** Whether a folder is a blog that somebody also put an export into. */
+async function isBlog(folder: string): Promise<boolean> {
+  const paths = await readdir(folder)
+  const has = (name: string) => existsSync(join(folder, name))
+  const hasPosts = ['source/_posts', '_posts', 'content', 'src/content'].some(has)
+  return hasPosts && (paths.some(name => configName.test(name)) || has('config/_default'))
+}
+
+const configName =
+  /^(?:_config\.(?:ya?ml|json|toml)|(?:hugo|config)\.(?:toml|ya?ml|json)|astro\.config\.[cm]?[jt]s)$/
+
+/** Texts in no blog's folder, which nothing says how to read. Programs bring their own in these folders. */
+async function looseTexts(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const isText = (name: string) =>
+    /\.(?:md|markdown|org)$/i.test(name) && !/^(?:readme|licen[cs]e|changelog)/i.test(name)
+  return entries.filter(entry => entry.isFile() && isText(entry.name)).map(({ name }) => name)
+}
+
 /**
- * The contents of a folder: a Markdown blog, or else exports at its top level, sorted by name. `later`: comment
- * files beside posts, which are imported after their articles.
+ * The contents of a folder: a Markdown blog, and exports at its top level, sorted by name. `later`: comment files
+ * beside posts, which are imported after their articles. `unread`: texts beside an export that is not in a blog.
  */
-export async function recogniseFolder(folder: string): Promise<{ parts: SourcePart[]; later: string[] }> {
+export async function recogniseFolder(folder: string): Promise<Recognised> {
+  const found = await recogniseParts(folder)
+  const isExport = found.parts.some(({ kind }) => kind !== 'folder' && kind !== 'comments')
+  const isWithBlog = found.parts.some(({ kind }) => kind === 'folder')
+  const unread = isExport && !isWithBlog ? await looseTexts(folder) : []
+  return { ...found, ...(unread.length > 0 && { unread }) }
+}
+
+export type Recognised = { parts: SourcePart[]; later: string[]; unread?: string[] }
+
+async function recogniseParts(folder: string): Promise<Recognised> {
   const dump = await findMxSpaceDump(folder)
   if (dump) return { parts: [{ kind: 'mx-space', ...dump }], later: [] }
   const halo = findHaloBackup(folder)
@@ -70,5 +103,9 @@ export async function recogniseFolder(folder: string): Promise<{ parts: SourcePa
     return { parts: [{ kind: 'folder', path: folder }], later: [] }
   const byPath = (one: SourcePart, other: SourcePart) => (one.path < other.path ? -1 : 1)
   if (exports.length === 0) return { parts: comments.sort(byPath), later: [] }
-  return { parts: exports.sort(byPath), later: comments.map(({ path }) => basename(path)) }
+  const later = comments.map(({ path }) => basename(path))
+  exports.sort(byPath)
+  if (!(await isBlog(folder))) return { parts: exports, later }
+  const apart = exports.map(({ path }) => basename(path))
+  return { parts: [...exports, { kind: 'folder', path: folder, apart }], later }
 }

@@ -1,5 +1,5 @@
 import { pictureSizeOf } from '@xiaolou/markdown/picture-size'
-import { image, isStyleWord, link, type Piece } from '../../body/markdown-piece.ts'
+import { destination, image, isStyleWord, link, type Piece } from '../../body/markdown-piece.ts'
 import { mediaLink } from '../../body/media-link.ts'
 import { type TagCall, type TagContext, type Translate, tagTable } from '../../body/tag-call.ts'
 import { isAddress } from './block-tag.ts'
@@ -7,7 +7,7 @@ import { isAddress } from './block-tag.ts'
 /** Markdown for tags without content, by their names. */
 export const translateInline = tagTable<Translate>([
   [
-    'psw bubble u emp wavy label mark s del kbd ruby hideinline h2 h3 h4',
+    'psw bubble u emp wavy label mark s del kbd ruby hideinline sup sub h2 h3 h4',
     call => textPiece(call, firstWords(call)),
   ],
   [
@@ -15,7 +15,27 @@ export const translateInline = tagTable<Translate>([
     call => textPiece(call, call.hasCommas ? laterWords(call) : firstWords(call)),
   ],
   ['link btn button site pdf iframe asset_link cell blogcard', linkTag],
-  ['img image asset_img asset_image inlineimage inlineimg fancybox', imageTag],
+  ['exturl hashtag', linkTag],
+  [
+    'img image asset_img asset_image inlineimage inlineimg insertimg fancybox fullimage full-image fi',
+    imageTag,
+  ],
+  ['cb', ({ list: [text = '', isDone] }) => ({ inline: `- [${isDone === 'true' ? 'x' : ' '}] ${text}` })],
+  ['copy', ({ raw }) => ({ inline: codeSpan(raw.replace(/^(["'])(.*)\1$/s, '$2')) })],
+  ['quot', quot],
+  [
+    'caniuse can',
+    ({ list: [feature = ''] }) => link(`Can I use ${feature}`, `https://caniuse.com/${feature}`),
+  ],
+  ['referto', ({ list: [mark = '', text = ''] }) => ({ inline: `${mark} ${text}`.trim() })],
+  [
+    'referfrom',
+    ({ list: [mark = '', text = '', url = ''] }) => ({
+      inline: `${mark} ${url === '' ? text : link(text, url).inline}`,
+    }),
+  ],
+  // What themes compute from other articles, and signs without words.
+  ['series icon iconfont emoji toc', () => ({ inline: '' })],
   [
     'video videos audio dplayer aplayer aplayerlrc meting youtube vimeo bilibili bili gist codepen jsfiddle',
     mediaLink,
@@ -34,7 +54,9 @@ const laterWords = ({ list }: TagCall) => list.slice(1).join(',')
 function textPiece(call: TagCall, words: string): Piece {
   const { name } = call
   const text = undress(words)
-  if (name === 'checkbox') return { inline: `- [${/checked/.test(firstWords(call)) ? 'x' : ' '}] ${text}` }
+  const isChecked = call.named.get('checked') === 'true' || /checked/.test(firstWords(call))
+  if (name === 'checkbox') return { inline: `- [${isChecked ? 'x' : ' '}] ${text}` }
+  if (name === 'sup' || name === 'sub') return { inline: `<${name}>${text}</${name}>` }
   if (name === 'kbd') return { inline: `<kbd>${text}</kbd>` }
   if (name === 'del' || name === 's') return { inline: `~~${text}~~` }
   if (name === 'u') return { inline: `++${text}++` }
@@ -86,10 +108,20 @@ function imageTag({ list, named }: TagCall): Piece | undefined {
   })
 }
 
-/** Butterfly: `galleryGroup '名' '说明' '/link/' /img.png`. */
-function galleryGroup({ list: [name = '', , target = '', picture = ''] }: TagCall): Piece | undefined {
-  return isAddress(target) && picture !== '' ? { inline: `[![${name}](${picture})](${target})` } : undefined
+/** Butterfly: `galleryGroup '名' '说明' '/link/' /img.png`, both texts shown on the picture. */
+function galleryGroup({ list: [name = '', words = '', target = '', url = ''] }: TagCall): Piece | undefined {
+  if (target === '' || url === '') return undefined
+  const title = [name, words].filter(text => text !== '').join('：')
+  return { block: `[${image({ alt: name, url, title }).inline}](${destination(target)})` }
 }
+
+/** Stellar: a short quotation, or a heading with `el:h2`. */
+function quot({ named, list }: TagCall): Piece {
+  const level = Number(/^h([1-6])$/.exec(named.get('el') ?? '')?.[1] ?? 0)
+  return { block: `${level > 0 ? '#'.repeat(level) : '>'} ${undress(list.join(' '))}` }
+}
+
+const codeSpan = (code: string) => (code.includes('`') ? `\`\` ${code} \`\`` : `\`${code}\``)
 
 /**
  * `post_path` and `post_url` are used inside a link and yield only the address; an unknown article leaves its

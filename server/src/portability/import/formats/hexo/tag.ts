@@ -1,6 +1,6 @@
 import type { Piece } from '../../body/markdown-piece.ts'
 import { type NestedToken, type NestedUse, translateNested } from '../../body/nested-tag.ts'
-import { readCall, type TagContext } from '../../body/tag-call.ts'
+import { argumentText, readCall, type TagContext } from '../../body/tag-call.ts'
 import { inlineAdmonition, translateBlock } from './block-tag.ts'
 import { translateInline } from './inline-tag.ts'
 
@@ -29,10 +29,9 @@ function translateOne(use: NestedUse, context: TagContext): Piece {
   if (use.name.startsWith('end') || use.name === 'else') return { inline: '' }
   context.note('unknown-tag', { name: use.name })
   if (use.inner !== undefined) return { inline: use.inner }
-  // A tag without an end keeps its content: dropping it would lose the author's text.
-  const words = use.rawArguments.replace(/^["'“]|["'”]$/g, '')
-  const isText = /[\u3400-\u9fff]/.test(words) && !/^[\w-]+\s*=/.test(words) && !silent.test(use.name)
-  return { inline: isText ? words : '' }
+  // A tag without an end keeps its words and links: dropping them would lose the author's text.
+  const isSaid = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]|https?:\/\//.test(use.rawArguments)
+  return { inline: isSaid && !silent.test(use.name) ? argumentText(call) : '' }
 }
 
 const maxTagLength = 2_000

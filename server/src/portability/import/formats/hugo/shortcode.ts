@@ -1,5 +1,14 @@
 import { pictureSizeOf } from '@xiaolou/markdown/picture-size'
-import { admonitionType, container, image, link, type Piece, quote, tabs } from '../../body/markdown-piece.ts'
+import {
+  admonitionType,
+  container,
+  dedent,
+  image,
+  link,
+  type Piece,
+  quote,
+  tabs,
+} from '../../body/markdown-piece.ts'
 import { restoreTabMarks, tabMark } from '../../body/masked.ts'
 import { mediaLink, playerNames } from '../../body/media-link.ts'
 import { type NestedToken, type NestedUse, translateNested } from '../../body/nested-tag.ts'
@@ -44,8 +53,8 @@ function translateOne(use: NestedUse, context: TagContext): Piece {
   const call = readCall({ ...use, rawArguments: use.rawArguments.replaceAll('`', '"') })
   const { name, inner } = call
   const inline = translateInline.get(name)
-  const block = inner === undefined || inline ? undefined : translateBlock.get(name)?.(call, inner)
-  const piece = inline ? inline(call, context) : block
+  const block = inner === undefined ? undefined : translateBlock.get(name)?.(call, inner)
+  const piece = block ?? inline?.(call, context)
   if (piece) {
     context.note('tag-changed', { name: use.name })
     return piece
@@ -53,20 +62,39 @@ function translateOne(use: NestedUse, context: TagContext): Piece {
   context.note('unknown-shortcode', { name: use.name })
   const words = argumentText(call)
   if (inner === undefined) return { inline: words }
-  // With content, a Chinese argument is a heading, and any other is probably only styling.
-  const isHeading = /[\u3400-\u9fff]/.test(words)
-  return { inline: isHeading ? `${words}\n\n${inner}` : inner }
+  // With content, a title or a Chinese argument is a heading, and any other is probably only styling.
+  const said = argumentText({ list: [], named: onlyWords(call.named) })
+  const heading = /[\u3400-\u9fff]/.test(words) ? words : said
+  return { inline: heading === '' ? inner : `${heading}\n\n${inner}` }
 }
 
+const wordKeys =
+  /^(?:title|subtitle|header|subheader|heading|summary|caption|name|label|badge|text|content|description|date|author|source)$/
+const onlyWords = (named: ReadonlyMap<string, string>) =>
+  new Map([...named].filter(([key]) => wordKeys.test(key)))
+
 const translateInline = tagTable<Translate>([
-  ['figure image img', figure],
-  [`${playerNames} meting`, mediaLink],
+  ['figure image img imgproc mdimage', figure],
+  [`${playerNames} meting tencent douyin x tweet twitter instagram`, mediaLink],
+  ['youtubelite', call => mediaLink({ ...call, name: 'youtube' })],
+  ['link', linkCall],
+  ['github gitlab codeberg forgejo gitea', repository],
+  ['person', person],
+  ['ruby', ({ list: [base = '', ...over] }) => ({ inline: `{${[base, ...over].join('|')}}` })],
+  ['fraction', ({ list: [top = '', bottom = ''] }) => ({ inline: `$\\frac{${top}}{${bottom}}$` })],
+  ['version', ({ list: [version = '', kind = ''] }) => ({ inline: `\`${`${version} ${kind}`.trim()}\`` })],
+  ['article', ({ named, list }, context) => articleLink(named.get('link') ?? list[0] ?? '', context)],
+  // Signs and lists that a theme makes; `param` is not known here.
+  ['icon emoji toc list space clear', () => ({ inline: '' })],
   ['ref relref', reference],
   ['br', () => ({ inline: '<br>' })],
 ])
 
 const translateBlock = tagTable<TranslateBlock>([
-  ['notice admonition callout alert hint note tip info warning danger blockalert', admonition],
+  [
+    'notice admonition callout alert hint note tip info warning danger blockalert success error question important caution attention',
+    admonition,
+  ],
   [
     'expand details collapse spoiler fold',
     (call, inner) => {
@@ -80,23 +108,82 @@ const translateBlock = tagTable<TranslateBlock>([
   ],
   [
     'tabs',
-    (_, inner) => {
+    ({ named }, inner) => {
+      const names = (named.get('items') ?? '').split(',').map(name => name.trim())
       const parts = restoreTabMarks(inner).map((part, at) => ({
         ...part,
-        name: part.name || `标签 ${at + 1}`,
+        name: part.name || names[at] || `标签 ${at + 1}`,
       }))
       return parts.length === 0 ? { inline: inner } : tabs(parts)
     },
   ],
-  ['quote blockquote', (call, inner) => quote(inner, argument(call, 'author'))],
   [
-    'button',
+    'quote blockquote epigraph',
+    ({ named, list }, inner) =>
+      quote(inner, ['author', 'source'].flatMap(key => named.get(key) ?? []).join('，') || (list[0] ?? '')),
+  ],
+  [
+    'timeline typeit keyword badge lead style align steps cards columns gallery carousel',
+    (_, inner) => ({ inline: inner }),
+  ],
+  ['script', () => ({ inline: '' })],
+  ['timelineitem', timelineItem],
+  ['mark', (_, inner) => ({ inline: `==${inner.trim()}==` })],
+  [
+    'button btn link',
     ({ named, list }, inner) =>
       link(inner, named.get('href') ?? named.get('url') ?? named.get('relref') ?? list[0] ?? ''),
   ],
   ['kbd', (_, inner) => ({ inline: `<kbd>${inner.trim()}</kbd>` })],
   ['center rawhtml raw', (_, inner) => ({ inline: inner })],
 ])
+
+/** LoveIt: `link "https://…" "字" "题"`, or by names; Hextra's and others' `card`. */
+function linkCall({ named, list }: TagCall): Piece | undefined {
+  const url = named.get('href') ?? named.get('url') ?? list[0] ?? ''
+  return url === '' ? undefined : link(named.get('content') ?? named.get('text') ?? list[1] ?? '', url)
+}
+
+function repository({ name, named, list }: TagCall): Piece | undefined {
+  const { user, repo } = {
+    user: named.get('user') ?? named.get('username'),
+    repo: named.get('repo') ?? named.get('repository'),
+  }
+  const path =
+    repo === undefined
+      ? (list[0] ?? user)
+      : user === undefined || repo.includes('/')
+        ? repo
+        : `${user}/${repo}`
+  if (path === undefined) return undefined
+  const url = named.get('url') ?? `https://${name === 'codeberg' ? 'codeberg.org' : `${name}.com`}/${path}`
+  return link(path, /^https?:/.test(path) ? path : url)
+}
+
+/** LoveIt: `person "https://…" "名" "字" "图"`. */
+function person({ named, list }: TagCall): Piece | undefined {
+  const url = named.get('url') ?? list[0] ?? ''
+  const words = [named.get('name') ?? list[1], named.get('nick'), named.get('text') ?? list[2]]
+  return url === '' ? undefined : link(words.filter(word => word).join(' '), url)
+}
+
+function articleLink(path: string, { findPost, note }: TagContext): Piece | undefined {
+  const post = findPost(path)
+  if (post) return link(post.title || path, post.url)
+  note('link-missing', { name: path })
+  return path === '' ? undefined : link(path, path)
+}
+
+/** Blowfish: a point of a timeline, whose text is indented below it. */
+function timelineItem({ named }: TagCall, inner: string): Piece {
+  const words = (key: string) => named.get(key) ?? ''
+  const head = [words('header'), words('badge'), words('subheader')].filter(word => word !== '')
+  return {
+    block: [head.length > 0 ? `**${head.join(' · ')}**` : '', dedent(inner.split('\n')).join('\n').trim()]
+      .filter(Boolean)
+      .join('\n\n'),
+  }
+}
 
 /** An argument that may also be given as the first, without its name. */
 const argument = ({ named, list }: TagCall, key: string) => named.get(key) ?? list[0] ?? ''

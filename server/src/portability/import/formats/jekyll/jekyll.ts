@@ -1,46 +1,29 @@
 import { mediaLink, playerNames } from '../../body/media-link.ts'
 import { type Protected, protect, restore } from '../../body/protect.ts'
-import { argumentText, readCall } from '../../body/tag-call.ts'
+import { argumentText, readCall, type TagContext } from '../../body/tag-call.ts'
 import type { NoteFinding } from '../../run/finding.ts'
+import { withoutAttributes } from './attribute.ts'
+import { type LiquidInput, translateLiquid } from './liquid.ts'
 
-/**
- * Kramdown and Liquid marks that other Markdown does not have: attribute lists are removed, their element
- * stays.
- */
-export function translateJekyll(input: { text: string; origin: string; note: NoteFinding }): string {
-  return withoutLiquid({ ...input, text: withoutAttributes(input.text, input.note) })
+/** Kramdown's and Liquid's marks in masked text, which other Markdown does not have. */
+export function translateJekyll(input: JekyllInput): string {
+  const text = withoutAttributes(input, input.note)
+  return translateLiquid({ ...input, text: withLinks({ ...input, text }) })
 }
 
-/** `* TOC` over `{:toc}`, `{: .x}` on a line or behind an element, and `{::options … /}`. */
-function withoutAttributes(text: string, note: NoteFinding): string {
-  if (!text.includes('{:')) return text
-  const lines: string[] = []
-  for (const line of text.split('\n')) {
-    const kept = line.replace(/\{:{1,2}[^{}\n]*\}/g, () => {
-      note('tag-changed', { name: '{: }' })
-      return ''
-    })
-    if (kept === line) lines.push(line)
-    else if (kept.trim() !== '') lines.push(kept.trimEnd())
-    else if (/\{:[^{}]*toc/i.test(line) && /^\s*([-*+]|\d+\.)\s/.test(lines.at(-1) ?? '')) lines.pop()
-  }
-  return lines.join('\n')
-}
+type JekyllInput = Protected & LiquidInput & Pick<TagContext, 'findPost'>
 
-/** Addresses of the site become root-absolute; any other `{{ x }}` stays text and is reported. */
-function withoutLiquid(input: { text: string; origin: string; note: NoteFinding }): string {
-  const { origin, note } = input
-  return input.text.replace(/\{\{([^{}\n]*)\}\}/g, (whole, inner: string) => {
-    const output = inner.replace(/^-|-$/g, '').trim()
-    if (/^site\.(baseurl|github\.baseurl)(\s*\|.*)?$/.test(output)) return ''
-    if (/^site\.(url|github\.url)$/.test(output)) return origin
-    const filtered =
-      /^(["'])([^"']*)\1\s*\|\s*(relative_url|absolute_url|prepend:\s*site\.(?:base)?url)/.exec(output)
-    if (filtered) return filtered[2] ?? ''
-    note('liquid-left', { name: output.slice(0, 40) })
-    return whole
+const linkTag = /\{%-?\s*(?:link|post_url)\s+([^\s%{}]+)\s*-?%\}/g
+
+/** `{% link _posts/a.md %}` and `{% post_url a %}` yield the address of a file, as in `[字]({% link … %})`. */
+const withLinks = ({ text, note, findPost }: JekyllInput) =>
+  text.replace(linkTag, (_, path: string) => {
+    const isFile = /\.\w{2,5}$/.test(path) && !/\.(?:md|markdown|html?)$/.test(path)
+    const found = isFile ? undefined : findPost(path)
+    if (found) return found.url
+    if (!isFile) note('link-missing', { name: path })
+    return `/${path.replace(/^\//, '')}`
   })
-}
 
 /** Texts of included files, by the name used to include them. */
 export type Includes = ReadonlyMap<string, string>

@@ -1,5 +1,5 @@
 import { pictureSizeOf } from '@xiaolou/markdown/picture-size'
-import { admonitionType, container, fence, image, quote } from '../../body/markdown-piece.ts'
+import { admonitionType, container, dedent, fence, image, quote } from '../../body/markdown-piece.ts'
 import { orgInline } from './inline.ts'
 
 /** The `#+caption`, `#+name` and `#+attr_html` of the following block. */
@@ -81,12 +81,6 @@ const cellsOf = (line: string) =>
     .replace(/^\||\|$/g, '')
     .split('|')
     .map(cell => cell.trim())
-
-function dedent(lines: readonly string[]): string[] {
-  const indents = lines.filter(line => line.trim() !== '').map(line => line.length - line.trimStart().length)
-  const least = indents.length === 0 ? 0 : Math.min(...indents)
-  return lines.map(line => line.slice(least))
-}
 
 const itemLine = /^(\s*)([-+]|\*(?<=\s\*)|\d{1,9}[.)])\s+(?:\[@\d+\]\s+)?(\[[ xX-]\]\s+)?(.*)$/
 
