@@ -20,7 +20,7 @@ export function createRestRewriter(routes: readonly RouteShape[]): (url: string)
     .map(({ path }) => `/api${path.slice(0, path.lastIndexOf(':'))}`)
   return url => {
     for (const prefix of prefixes) {
-      const stepUp = prefix.replace(/[^/]+\/$/, '')
+      const stepUp = prefix.slice(0, prefix.lastIndexOf('/', prefix.length - 2) + 1)
       if (url === prefix || `${url}/` === prefix || url === stepUp) return `${prefix}%20`
       if (!url.startsWith(prefix)) continue
       return prefix + encodeURIComponent(decodeTyped(url.slice(prefix.length)).toWellFormed())

@@ -35,7 +35,7 @@ export function cutToBytes(text: string, maxBytes: number): string {
   return kept
 }
 
-const element = /<(?<end>\/?)(?<name>[a-z]+)[^<>]*>/g
+const element = /<(?<end>\/?)(?<name>[a-z]+)(?:[^<>a-z][^<>]*)?>/g
 const apart = new Set(['p', 'pre', 'blockquote', 'ul', 'ol'])
 
 /**
