@@ -42,8 +42,9 @@ function defaultDurationMs({ title, text = '', action }: NoticeOptions): number 
 }
 
 /**
- * Shows a notice, 3 s by default, longer for a long text; returns its id. One with the same text replaces the shown one, so that five
- * failed calls are one notice. Called by routes and event handlers, never by the transport.
+ * Shows a notice, 3 s by default, longer for a long text; returns its id. One with the same text replaces the
+ * shown one, so that five failed calls are one notice. Called by routes and event handlers, never by the
+ * transport.
  */
 export function showNotice(options: NoticeOptions): number {
   const { tone = 'info', title, text = '', action, isRepeated } = options

@@ -16,9 +16,9 @@ const chatReply = v.object({
 })
 
 /**
- * A message of the room. `content` is HTML sanitized by the server, with signs in place of entities, since
- * front ends of the family also print it as text (text), or the address of one of our own pictures (image). `seq` is its position in the room's log; `nonce` is its sender's id for it, or ''; `at`
- * is ms since 1970.
+ * A message of the room. `content` is HTML sanitized by the server (text), with signs in place of entities,
+ * since front ends of the family also print it as text, or the address of one of our own pictures (image).
+ * `seq` is its position in the room's log; `nonce` is its sender's id for it, or ''; `at` is ms since 1970.
  */
 export const chatMessage = v.object({
   id: v.number(),

@@ -114,7 +114,7 @@ function isPasted(source: string): boolean {
     const { name, isEnd, attributes } = tagOf(groups ?? {})
     if (name === '' || name === 'img') continue
     if (!formattingTags.has(name) || / on[a-z]+="/.test(attributes)) return false
-    if (isEnd ? open.pop() !== name : false) return false
+    if (isEnd && open.pop() !== name) return false
     if (!isEnd && !voidTags.has(name)) open.push(name)
     isEvident ||= pasted.test(attributes)
   }

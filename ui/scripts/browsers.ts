@@ -2,4 +2,6 @@
 export const oldestBrowsers = { chrome: 109, firefox: 115, safari: 16, safari_ios: 16 } as const
 
 /** The same, as Vite's `build.target`. */
-export const buildTargets = ['chrome109', 'firefox115', 'safari16.0', 'ios16.0']
+export const buildTargets = Object.entries(oldestBrowsers).map(
+  ([name, version]) => `${name === 'safari_ios' ? 'ios' : name}${version}`,
+)

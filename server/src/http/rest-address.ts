@@ -17,10 +17,12 @@ const decodeTyped = (text: string) =>
 export function createRestRewriter(routes: readonly RouteShape[]): (url: string) => string {
   const prefixes = routes
     .filter(route => route.takesRest)
-    .map(({ path }) => `/api${path.slice(0, path.lastIndexOf(':'))}`)
+    .map(({ path }) => {
+      const prefix = `/api${path.slice(0, path.lastIndexOf(':'))}`
+      return { prefix, stepUp: prefix.slice(0, prefix.lastIndexOf('/', prefix.length - 2) + 1) }
+    })
   return url => {
-    for (const prefix of prefixes) {
-      const stepUp = prefix.slice(0, prefix.lastIndexOf('/', prefix.length - 2) + 1)
+    for (const { prefix, stepUp } of prefixes) {
       if (url === prefix || `${url}/` === prefix || url === stepUp) return `${prefix}%20`
       if (!url.startsWith(prefix)) continue
       return prefix + encodeURIComponent(decodeTyped(url.slice(prefix.length)).toWellFormed())

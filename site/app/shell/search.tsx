@@ -24,12 +24,12 @@ export function useSearch() {
     close,
   } = useLazy({ name: '搜索', load, onFailure: takeTyped })
   const open = useCallback(() => {
-    if (!document.querySelector('dialog.search[open]')) {
+    if (!isOpen) {
       takeTyped()
       keys.current = bufferKeys()
     }
     openDialog()
-  }, [openDialog, takeTyped])
+  }, [isOpen, openDialog, takeTyped])
   useEffect(() => whenIdle(preloadSearch), [])
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

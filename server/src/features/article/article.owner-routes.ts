@@ -60,10 +60,10 @@ export function ownerArticleRoutes(
       const { public: open, private: hidden } = contract.articleStatus
       const filter = {
         titleHas: body.article_title,
-        isTop: body.is_top ?? undefined,
+        isTop: body.is_top,
         statuses: body.status ? [body.status] : [open, hidden],
-        categoryId: body.category_id ?? undefined,
-        tagId: body.tag_id ?? undefined,
+        categoryId: body.category_id,
+        tagId: body.tag_id,
         ...rangeMs(body.create_time, timeZone),
       }
       return pageOf(
@@ -73,8 +73,6 @@ export function ownerArticleRoutes(
       )
     }),
 
-    bind(contract.articleTitleExists, ({ body }) =>
-      store.isTitleTaken(body.article_title, body.id ?? undefined),
-    ),
+    bind(contract.articleTitleExists, ({ body }) => store.isTitleTaken(body.article_title, body.id)),
   ]
 }

@@ -1,5 +1,5 @@
 import { commentStatus } from '@xiaolou/contract/comment'
-import { expressionBuilder, type Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import {
   countRows,
@@ -41,10 +41,8 @@ export function createCommentStore(db: Db) {
   const named =
     (idColumn: 'from_id' | 'to_id', guestColumn: 'guest_name' | 'to_guest_name') =>
     ({ nameHas, ids }: NameFilter) =>
-      expressionBuilder<CommentTables, 'comment'>().or([
-        ...(ids.length > 0 ? [expressionBuilder<CommentTables, 'comment'>()(idColumn, 'in', ids)] : []),
-        holdsText(guestColumn, nameHas),
-      ])
+    (where: ExpressionBuilder<CommentTables, 'comment'>) =>
+      where.or([...(ids.length > 0 ? [where(idColumn, 'in', ids)] : []), holdsText(guestColumn, nameHas)])
   const filtered = ({ contentHas, type, status, writer, from, to, fromMs, toMs }: OwnerFilter) =>
     query
       .selectFrom('comment')

@@ -73,7 +73,7 @@ function linkRoutes(deps: LinkDeps): BoundRoute[] {
       return pageOf(
         body,
         slice => store.findPage({ ...filter, ...slice }),
-        rows => rows.map(row => ({ ...publicView(ownLinkView(row, timeZone), actor) })),
+        rows => rows.map(row => publicView(ownLinkView(row, timeZone), actor)),
       )
     }),
 
@@ -101,7 +101,7 @@ function linkRoutes(deps: LinkDeps): BoundRoute[] {
       const { list, total } = await store.findPage({
         ...sliceOf(body),
         nameHas: cleanName(body.site_name),
-        status: body.status ?? undefined,
+        status: body.status,
       })
       const users = await deps.identity.findUsers(list.map(row => row.user_id))
       const postCounts = await feeds.countPosts(list.map(row => row.id))

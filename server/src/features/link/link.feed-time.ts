@@ -13,8 +13,8 @@ const asianZones: ReadonlyMap<string, string> = new Map([
 const zoneAtEnd = /(?:Z|[+-]\d{2}:?\d{2}|\b(?:UTC?|GMT|[ECMP][SD]T))$/i
 
 /**
- * A feed's date in epoch milliseconds: RFC 822, ISO 8601 and what else is met, also `2024年3月5日 12:00`. Without a
- * zone it is wall time in `timeZone`, whatever the machine's own zone. NaN if unreadable.
+ * A feed's date in epoch milliseconds: RFC 822, ISO 8601 and what else is met, also `2024年3月5日 12:00`.
+ * Without a zone it is wall time in `timeZone`, whatever the machine's own zone. NaN if unreadable.
  */
 export function feedTime(written: string, timeZone: string): number {
   const text = withoutNote(written.trim())

@@ -153,7 +153,7 @@ export function createMusicStore(db: Db) {
     findUnread: ({ limit, offset }: Slice) =>
       query
         .selectFrom('music_file')
-        .select(['path', 'name', 'size_bytes'])
+        .select(['path', 'name'])
         .where('is_broken', '=', 1)
         .orderBy('path')
         .limit(limit)

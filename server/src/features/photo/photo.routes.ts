@@ -22,7 +22,7 @@ export function photoRoutes(
   const store = createPhotoStore(db)
   const { photos } = store
   const allAlbums = createMemo({ bus, clock }, async () =>
-    albumViews({ store, media }, await store.findShownAlbums()),
+    albumViews({ store, media }, await store.findShownAlbums(), () => ({})),
   )
 
   // Hundreds of rows: an album is read once between changes, and the few in use stay in memory.
@@ -45,11 +45,9 @@ export function photoRoutes(
       const named = all.filter(row => normaliseText(row.album_name).includes(normaliseText(album_name)))
       const { limit, offset } = sliceOf({ current, size })
       const rows = named.slice(offset, offset + limit)
-      const views = await albumViews({ store, media }, rows)
-      const list = views.map((view, at) => ({
-        ...view,
-        createdAt: wireTime(rows[at]?.createdAt ?? 0, timeZone),
-        updatedAt: wireTime(rows[at]?.updatedAt ?? 0, timeZone),
+      const list = await albumViews({ store, media }, rows, row => ({
+        createdAt: wireTime(row.createdAt, timeZone),
+        updatedAt: wireTime(row.updatedAt, timeZone),
       }))
       return { current, size, list, total: named.length }
     }),
@@ -129,13 +127,11 @@ export function photoManageRoutes(deps: PhotoDeps, album: Photos): BoundRoute[] 
 
   const ownViews = async (rows: readonly AlbumRow[]) => {
     const binned = new Map((await store.countBinned()).map(row => [row.album_id, row.total]))
-    const views = new Map((await albumViews({ store, media }, rows)).map(view => [view.id, view]))
-    return rows.flatMap(row => {
-      const view = views.get(row.id)
-      if (!view) return []
-      const binned_at = row.binned_at === 0 ? '' : wireTime(row.binned_at, timeZone)
-      return [{ ...view, is_hidden: row.is_hidden === 1, binned_at, binned_count: binned.get(row.id) ?? 0 }]
-    })
+    return albumViews({ store, media }, rows, row => ({
+      is_hidden: row.is_hidden === 1,
+      binned_at: row.binned_at === 0 ? '' : wireTime(row.binned_at, timeZone),
+      binned_count: binned.get(row.id) ?? 0,
+    }))
   }
 
   return [

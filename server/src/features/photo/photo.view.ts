@@ -26,15 +26,16 @@ function albumView(album: AlbumRow, summary: Summary | undefined, known: Picture
   return { id, album_name, description, album_cover, cover, photo_count, is_ordered: last_position > 0 }
 }
 
-/** Albums as readers see them. */
-export async function albumViews(
+/** Albums as readers see them, each with what `more` adds. */
+export async function albumViews<More extends object>(
   { store, media }: { store: PhotoStore; media: Pick<Deps['media'], 'describePictures'> },
   rows: readonly AlbumRow[],
-): Promise<Album[]> {
+  more: (row: AlbumRow) => More,
+): Promise<(Album & More)[]> {
   const summaries = new Map((await store.findSummaries()).map(row => [row.album_id, row]))
   const firsts = rows.map(row => summaries.get(row.id)?.first_url ?? '')
   const known = await media.describePictures([...rows.map(row => row.album_cover), ...firsts])
-  return rows.map(row => albumView(row, summaries.get(row.id), known))
+  return rows.map(row => ({ ...albumView(row, summaries.get(row.id), known), ...more(row) }))
 }
 
 /** A photo with its picture; the colour replaces a missing placeholder. */

@@ -228,10 +228,8 @@ export function createFolderPlace(root: string): MusicPlace {
     },
     remove: async path => rm(await inside(root, path), { force: true }),
     async readTags(path) {
-      const { parseFile } = await import('music-metadata')
-      const { readOggFlac } = await import('../tags/ogg-flac.ts')
-      const isOgg = /^og[ga]$/.test(extensionOf(path))
-      return (isOgg ? await readOggFlac(pathIn(root, path)) : undefined) ?? parseFile(pathIn(root, path))
+      const { readMetadata } = await import('../tags/ogg-flac.ts')
+      return readMetadata(pathIn(root, path), extensionOf(path))
     },
   }
 }

@@ -5,6 +5,13 @@ import { type ReadAt, withFile } from './sound.ts'
 const maxHeadBytes = 32 * 1024 * 1024
 const tailBytes = 64 * 1024
 
+/** The tags of an audio file, by its extension; of FLAC in Ogg as well. Throws file system errors. */
+export async function readMetadata(file: string, extension: string): Promise<IAudioMetadata> {
+  const { parseFile } = await import('music-metadata')
+  const isOgg = extension === 'ogg' || extension === 'oga'
+  return (isOgg ? await readOggFlac(file) : undefined) ?? parseFile(file)
+}
+
 /**
  * The tags of a FLAC stream in an Ogg file (`flac --ogg`), which music-metadata does not read there: its head is
  * handed to it as that of a FLAC file. Undefined for any other file. Throws file system errors.

@@ -4,7 +4,7 @@ import type { FileRow, FoundFile } from '../music.store.ts'
 import type { AudioType } from '../scan/folder.ts'
 import { hashPicture, pictureOf } from '../scan/sidecar.ts'
 import { divideArtists, folderName, readFileName } from './names.ts'
-import { readOggFlac } from './ogg-flac.ts'
+import { readMetadata } from './ogg-flac.ts'
 import { measureMp3 } from './sound.ts'
 import { maxLyricBytes, readTagTexts } from './text.ts'
 
@@ -87,8 +87,7 @@ const textsOf = ({ common }: IAudioMetadata): string[] =>
  * no duration. Without tags, names come from the file name and the album from the folder.
  */
 export async function readTags(file: string, path: string, type: AudioType): Promise<Tags | undefined> {
-  const isOgg = type === 'ogg' || type === 'oga'
-  let metadata = (isOgg ? await readOggFlac(file) : undefined) ?? (await parseFile(file))
+  let metadata = await readMetadata(file, type)
   // Without a duration in the header the whole file must be parsed.
   if (!metadata.format.duration) metadata = await parseFile(file, { duration: true })
   const { common, format } = metadata

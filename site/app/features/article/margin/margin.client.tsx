@@ -1,13 +1,13 @@
 import { useStore } from '@xiaolou/browser/use-store'
-import { chatPath, postPath } from '@xiaolou/contract/address'
+import { postPath } from '@xiaolou/contract/address'
 import type { QuotedPlace } from '@xiaolou/contract/quote'
 import type { NamedMusic } from '@xiaolou/contract/song-link'
 import { Avatar } from '@xiaolou/ui/avatar'
 import { useRef } from 'react'
 import { isOn, playerNow, playerPort, sungLine } from '~/lib/player.ts'
-import { commentElementId } from '~/shared/comment/comments-address.ts'
 import type { ReadArticle } from '../article-data.ts'
 import { MarginMark } from '../quote/margin-marks.tsx'
+import { quoterOf } from '../quote/places-by-block.ts'
 import { firstWords } from './margin-rules.ts'
 import { type Note, useNotes, useSettledNotes } from './use-notes.ts'
 import './margin.css'
@@ -56,19 +56,14 @@ function Said({ note: { places, anchor } }: { note: Extract<Note, { kind: 'quote
 const highlightName = 'quoted'
 
 function Face({ place, anchor }: { place: QuotedPlace; anchor: Range }) {
-  const { by, by_id, by_name, by_avatar, by_words } = place
+  const { by_name, by_avatar, by_words } = place
+  const { href, where } = quoterOf(place)
   const point = () => CSS.highlights?.set(highlightName, new Highlight(anchor))
   const leave = () => CSS.highlights?.delete(highlightName)
   return (
-    <a
-      href={by === 'comment' ? `#${commentElementId(by_id)}` : chatPath(by_id)}
-      onPointerEnter={point}
-      onPointerLeave={leave}
-      onFocus={point}
-      onBlur={leave}
-    >
+    <a href={href} onPointerEnter={point} onPointerLeave={leave} onFocus={point} onBlur={leave}>
       <Avatar name={by_name} src={by_avatar} sizePx={24} />
-      <span className="sr-only">{`${by_name}${by === 'comment' ? '在评论里' : '在聊天室'}：${by_words}`}</span>
+      <span className="sr-only">{`${by_name}${where}：${by_words}`}</span>
       <bdi className="one-line" aria-hidden="true">
         {firstWords(by_words)}
       </bdi>

@@ -1,11 +1,9 @@
-import { chatPath } from '@xiaolou/contract/address'
 import type { QuotedPlace } from '@xiaolou/contract/quote'
 import { Popover } from '@xiaolou/ui/popover'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { commentElementId } from '~/shared/comment/comments-address.ts'
 import { bodyId } from '~/shared/prose/prose-body.tsx'
-import { placesByBlock } from './places-by-block.ts'
+import { placesByBlock, quoterOf } from './places-by-block.ts'
 
 type Mark = { readonly key: string; readonly holder: HTMLElement; readonly places: readonly QuotedPlace[] }
 
@@ -54,20 +52,17 @@ export function MarginMark({ places, isTotal }: { places: readonly QuotedPlace[]
       }
     >
       <ul className="quote-list scroller">
-        {places.map(({ id, by, by_id, by_name, by_words }) => (
-          <li key={id}>
-            <a
-              href={by === 'comment' ? `#${commentElementId(by_id)}` : chatPath(by_id)}
-              onClick={() => setIsOpen(false)}
-            >
+        {places.map(place => (
+          <li key={place.id}>
+            <a href={quoterOf(place).href} onClick={() => setIsOpen(false)}>
               <span className="row ink-3 text-13">
                 <b className="one-line">
-                  <bdi>{by_name}</bdi>
+                  <bdi>{place.by_name}</bdi>
                 </b>
-                <span>{by === 'comment' ? '在评论里' : '在聊天室'}</span>
+                <span>{quoterOf(place).where}</span>
               </span>
               <span dir="auto" className="quote-list-words text-15 anywhere">
-                {by_words}
+                {place.by_words}
               </span>
             </a>
           </li>

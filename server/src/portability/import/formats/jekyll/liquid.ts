@@ -32,7 +32,10 @@ function takeVariables(text: string): { rest: string; variables: ReadonlyMap<str
   return { rest, variables }
 }
 
-/** `{{ site.x }}`, `{{ page.x }}` and quoted texts and variables with simple filters; any other `{{ x }}` stays text. */
+/**
+ * Fills in `{{ site.x }}`, `{{ page.x }}`, quoted texts and variables, with simple filters; any other `{{ x }}`
+ * stays text.
+ */
 export function translateLiquid({ text, origin, fields, page, note }: LiquidInput): string {
   const { rest: shown, variables } = takeVariables(text)
   const readWord = (word: string): string | undefined => {
