@@ -63,8 +63,8 @@ describe.each(['s3', 'webdav'] as const)('backups elsewhere, by %s', kind => {
   const away = () => createOffsite(stub.target, { ...patience, idleMs })
   const keep = (plan = defaultPlan) => away().keep({ folder, plan, timeZone: 'UTC', progress: quiet })
   const listed = async () => (await away().list()).map(({ name }) => name)
-  const make = async (day: number, size = 3_000) => {
-    const name = nameBackup(Date.UTC(2026, 10, day, 4), false)
+  const make = async (day: number, size = 3_000, isEncrypted = false) => {
+    const name = nameBackup(Date.UTC(2026, 10, day, 4), isEncrypted)
     await writeFile(join(folder, name), Buffer.alloc(size, day))
     const note = { sizeBytes: size, provedAt: '2026-11-20T20:01:00.000Z', program: '0.5.0' }
     const known = { sha256: '', lacks: [], damaged: 0, songs: 0, checkedAt: '', isBroken: false }
@@ -86,6 +86,15 @@ describe.each(['s3', 'webdav'] as const)('backups elsewhere, by %s', kind => {
     stub.fail(/^GET .*\.xlar$/, 'cut', 2)
     await away().fetch(name, back, quiet)
     expect((await readFile(back)).equals(await readFile(join(folder, name)))).toBe(true)
+  })
+
+  it('of the same second all go there, once each', async () => {
+    const plain = await make(20)
+    expect((await keep()).sent).toEqual([plain])
+    const encrypted = await make(20, 3_000, true)
+    expect((await keep()).sent).toEqual([encrypted])
+    expect((await keep()).sent).toEqual([])
+    expect(await listed()).toHaveLength(2)
   })
 
   it('keep to the plan, and leave alone what is not ours', async () => {

@@ -116,9 +116,9 @@ export function createOffsite(target: BackupTarget, patience: Patience = usualPa
     remove,
 
     /**
-     * Sends proved backups newer than all remote ones, and those that are cut off there. Removes remote ones
-     * that the plan no longer keeps, except `held`, which are kept here too. The result is recorded in
-     * `away.json`; a failure changes nothing here, and the next run makes up for it.
+     * Sends proved backups that are missing there and no older than the newest there, and those that are cut off
+     * there. Removes remote ones that the plan no longer keeps, except `held`, which are kept here too. The
+     * result is recorded in `away.json`; a failure changes nothing here, and the next run makes up for it.
      */
     async keep(input: {
       folder: string
@@ -141,7 +141,12 @@ export function createOffsite(target: BackupTarget, patience: Patience = usualPa
         const newest = there[0]?.atMs
         const missing: OffsiteBackup[] = []
         for (const [index, { note, ...one }] of here.entries()) {
-          if (!cut.includes(one.name) && !(newest === undefined ? index === 0 : one.atMs > newest)) continue
+          // Two sites may send to one place in the same second.
+          const isNew =
+            newest === undefined
+              ? index === 0
+              : one.atMs >= newest && !there.some(({ name }) => name === one.name)
+          if (!cut.includes(one.name) && !isNew) continue
           const sha256 = await digestOf(join(folder, one.name))
           // A backup that has changed here is not sent; the next verification reports it.
           if (note.sha256 === '' || note.sha256 === sha256)
