@@ -117,6 +117,9 @@ export type LyricAnswer = Record<LyricBlock, string> & {
   uncollected: boolean
 }
 
+/** A time inside a line of LRC: `[00:12.03]长<00:12.76>亭` (A2) or `[00:12.03]长[00:12.76]亭` (ESLyric). */
+export const wordTime: RegExp = /<\d{1,3}:\d|[^\]\s]\[\d{1,3}:\d/
+
 export const lyricAnswer = v.pipe(
   v.custom<Record<string, unknown>>(isRecord),
   v.transform((raw): LyricAnswer => {

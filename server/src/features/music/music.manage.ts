@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { posix } from 'node:path'
 import { refusal } from '@xiaolou/contract/errors'
 import type { CallResult } from '@xiaolou/contract/kit/route'
+import { wordTime } from '@xiaolou/contract/music'
 import type {
   getLyricFiles,
   getManagedSongs,
@@ -25,7 +26,6 @@ import { besidePaths, endings, stemOf } from './wapi/lyric.ts'
 type Block = keyof typeof endings
 const written = ['lrc', 'tlyric', 'romalrc', 'yrc'] as const
 /** Enhanced LRC, with a time before each word. */
-const wordStamp = /<\d{1,3}:\d\d/
 const isReadOnly = (cause: unknown) =>
   cause instanceof Error && 'code' in cause && ['EACCES', 'EPERM', 'EROFS'].includes(`${cause.code}`)
 
@@ -103,7 +103,7 @@ export function createMusicManager(deps: {
 
   const kindOf = async (song: LibrarySong): Promise<ListedSong['lyric']> => {
     const { files } = await read(song)
-    if (files.yrc || files.ttml || wordStamp.test(files.lrc) || readWordLyric(files.lrc)) return 'words'
+    if (files.yrc || files.ttml || wordTime.test(files.lrc) || readWordLyric(files.lrc)) return 'words'
     if (files.lrc) return 'lines'
     return (await deps.getTagLyric(song.row.path)) ? 'tags' : 'none'
   }

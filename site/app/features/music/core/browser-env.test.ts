@@ -1,7 +1,9 @@
+import { lyricAnswer } from '@xiaolou/contract/music'
 import { musicCalls } from '@xiaolou/contract/music-call'
 import { createMusicCall } from '@xiaolou/contract/music-client'
+import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
-import { withFallbackNotice } from './browser-env.ts'
+import { joinLyrics, withFallbackNotice } from './browser-env.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -34,4 +36,15 @@ test('an answer of the service itself says nothing; one without words gets ours'
   expect(notices).toEqual([])
   await call(musicCalls.toplistDetail, {})
   expect(notices).toEqual(['外面的曲库暂时连不上，先听楼里的歌'])
+})
+
+test.each([
+  ['[00:01.00]<00:01.00>长<00:02.00>亭', '[00:01.00]<00:01.00>长<00:02.00>亭'],
+  ['[00:01.00]长[00:02.00]亭', '[00:01.00]长[00:02.00]亭'],
+  ['[00:01.00][00:09.00]长亭', 'lines'],
+  ['{"t":0,"c":[{"tx":"作词"}]}\n[00:01.00]长亭', 'lines'],
+])('lines come from the newer call where it times their words: %s', (newer, used) => {
+  const answer = (lyric: string) => v.parse(lyricAnswer, { lrc: { lyric } })
+  expect(joinLyrics(answer('lines'), answer(newer)).lrc).toBe(used)
+  expect(joinLyrics(answer('lines'), undefined).lrc).toBe('lines')
 })

@@ -1,6 +1,6 @@
 import { deviceMs } from '@xiaolou/browser/clock'
 import type { Lyrics } from '@xiaolou/browser/lyric/lyrics'
-import type { LyricAnswer } from '@xiaolou/contract/music'
+import { type LyricAnswer, wordTime } from '@xiaolou/contract/music'
 import type { MusicCall } from '@xiaolou/contract/music-client'
 import { musicReads } from '@xiaolou/contract/music-read'
 import type { AudioPort } from './audio/audio-track.ts'
@@ -58,9 +58,7 @@ export function createBrowserEnv(options: {
         call(musicReads.lyric, { id }, { signal }),
         call(musicReads.lyricNew, { id }, { signal }).catch(() => undefined),
       ])
-      // Lyrics come from the newer call, whose lines are mixed with credits; everything else from the older.
-      const { yrc, ytlrc, yromalrc, ttml } = words ?? lines
-      return { ...lines, yrc, ytlrc, yromalrc, ttml: ttml || lines.ttml }
+      return joinLyrics(lines, words)
     },
     /** The parser of lyric files, a separate chunk, not needed before the first song. */
     async getLyricReader(): Promise<LyricReader> {
@@ -91,6 +89,17 @@ export function createBrowserEnv(options: {
       })
     },
   }
+}
+
+/**
+ * The lyrics of the two calls as one: words come from the newer call, also those timed inside its lines; its
+ * other lines are mixed with credits.
+ */
+export function joinLyrics(lines: LyricAnswer, words: LyricAnswer | undefined): LyricAnswer {
+  if (!words) return lines
+  const lrc = wordTime.test(words.lrc) ? words.lrc : lines.lrc
+  const { yrc, ytlrc, yromalrc, ttml } = words
+  return { ...lines, lrc, yrc, ytlrc, yromalrc, ttml: ttml || lines.ttml }
 }
 
 /** An https page may not play http sources. */
