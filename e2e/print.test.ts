@@ -1,4 +1,6 @@
+import { renderMarkdown } from '@xiaolou/markdown'
 import { expect } from 'vitest'
+import { waitUntilAlive } from './support/page.ts'
 import { mainPlaces } from './support/screens.ts'
 import { test } from './support/visit.ts'
 
@@ -37,4 +39,45 @@ test('an article on paper is black on white in the dark as well, without what be
     code: figure.querySelector('code')?.getBoundingClientRect().height ?? 0,
   }))
   expect(sizes.figure).toBeGreaterThanOrEqual(sizes.code)
+})
+
+const many = (piece: (at: number) => string) => Array.from({ length: 40 }, (_, at) => piece(at))
+const columns = Array.from({ length: 16 }, (_, at) => `第 ${at} 列`)
+const wide = `
+\`\`\`bash
+npm install ${many(at => `package-${at}`).join(' ')}
+\`\`\`
+
+| ${columns.join(' | ')} |
+| ${columns.map(() => '---').join(' | ')} |
+| ${columns.join(' | ')} |
+
+$$${many(at => `\\frac{x_${at}}{2}`).join('+')} = 0$$
+
+$$\\frac{${many(at => `x_${at}`).join('+')}}{2}$$
+`
+
+test('what is wider than a page of paper fits there: code, tables, formulas with and without a place to break', async ({
+  visit,
+}) => {
+  const { page } = await visit({
+    path: mainPlaces.figures,
+    context: { viewport: { width: 718, height: 1000 } },
+  })
+  await waitUntilAlive(page)
+  // Code wraps, cells break, a formula breaks after an operator or is set smaller.
+  await page.locator('#article-body').evaluate((body, html) => {
+    body.innerHTML = html
+  }, renderMarkdown(wide).html)
+  await page.emulateMedia({ media: 'print' })
+  const ends = () =>
+    page
+      .locator('#article-body')
+      .evaluate(body =>
+        [...body.querySelectorAll('figure.code code, td, .katex-html > *')].map(part =>
+          Math.round(part.getBoundingClientRect().right),
+        ),
+      )
+  await expect.poll(async () => Math.max(...(await ends()))).toBeLessThanOrEqual(718)
+  expect((await ends()).length).toBeGreaterThan(50)
 })

@@ -70,6 +70,28 @@ function makeFoldButton(figure: HTMLElement): HTMLButtonElement {
   return button
 }
 
+/** Narrower than the printed width of A4 and Letter with their usual margins, px. */
+const paperPx = 640
+
+/** Tells each formula before printing how large the widest of its unbreakable parts may be set. Returns the cleanup. */
+export function fitFormulasToPaper(body: HTMLElement): () => void {
+  const fit = () => {
+    for (const formula of body.querySelectorAll<HTMLElement>('.katex-display > .katex')) {
+      const parts = [...formula.querySelectorAll('.katex-html > *')]
+      const widestPx = Math.max(...parts.map(part => part.getBoundingClientRect().width))
+      const em = widestPx / Number.parseFloat(getComputedStyle(formula).fontSize)
+      if (em > 0) formula.style.setProperty('--print-size', `${(paperPx / em).toFixed(2)}px`)
+    }
+  }
+  const paper = matchMedia('print')
+  paper.addEventListener('change', fit)
+  addEventListener('beforeprint', fit)
+  return () => {
+    paper.removeEventListener('change', fit)
+    removeEventListener('beforeprint', fit)
+  }
+}
+
 /** Opens every picture of the body that is not itself a link in the viewer, by click or key. */
 export function addImageZoom(body: HTMLElement): () => void {
   const images = [...body.querySelectorAll('img')].filter(

@@ -4,7 +4,13 @@ import type { CodeTheme, PreviewTheme } from '@xiaolou/browser/static-state'
 import { useStaticState } from '@xiaolou/browser/use-static-state'
 import { useEffect, useRef, useState } from 'react'
 import { useSongCards } from '../song-card/song-links.ts'
-import { addCodeActions, addFootnotesLater, addImageZoom, drawLater } from './prose-actions.ts'
+import {
+  addCodeActions,
+  addFootnotesLater,
+  addImageZoom,
+  drawLater,
+  fitFormulasToPaper,
+} from './prose-actions.ts'
 
 /**
  * The rendered body of one version of an article or page in the chosen themes; script adds copying, folding,
@@ -28,10 +34,11 @@ export function ProseBody({
     if (!element || inner.__html === '') return
     const undo = [addCodeActions(element), addImageZoom(element), addFootnotesLater(element)]
     if (hasMermaid) undo.push(drawLater(element))
+    if (hasMath) undo.push(fitFormulasToPaper(element))
     return () => {
       for (const one of undo) one()
     }
-  }, [inner, hasMermaid])
+  }, [inner, hasMath, hasMermaid])
   useSongCards(body, inner)
   return (
     <>
