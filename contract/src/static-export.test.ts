@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { articleListPath, messagesPath, talkPath } from './address.ts'
-import { answerPath, staticExportFile, staticExportPath } from './static-export.ts'
+import { answerPath, placeIn, renamePlaces, staticExportFile, staticExportPath } from './static-export.ts'
 
 describe('where an address of the site is in the static export', () => {
   it.each([
@@ -53,6 +53,24 @@ describe('where an address of the site is in the static export', () => {
         }
       }),
     )
+  })
+
+  it.each(['con', 'AUX', 'nul.txt', 'com1', 'a.', 'a%20', 'a:b', 'what%3F', 'LPT9'])(
+    '%s has a name there that Windows takes',
+    slug => {
+      const place = staticExportPath(`/posts/${slug}`) ?? ''
+      const [, name = ''] = staticExportFile(place).split('/')
+      expect(name).toMatch(/^[\w -]+-[\da-z]+$/)
+      expect(staticExportPath(place)).toBe(place)
+    },
+  )
+
+  it('places that differ in case alone are told apart', () => {
+    const renamed = renamePlaces(['/posts/Hello/', '/posts/hello/', '/posts/Hello/', '/posts/b/'])
+    expect(Object.keys(renamed)).toEqual(['/posts/hello/'])
+    expect(placeIn(renamed, '/posts/hello#a')).toMatch(/^\/posts\/hello-[\da-z]+\/#a$/)
+    expect(placeIn(renamed, '/posts/Hello')).toBe('/posts/Hello/')
+    expect(placeIn(renamed, '/chat')).toBeUndefined()
   })
 
   it('an answer is found again whatever the order of what was asked', () => {

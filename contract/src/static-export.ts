@@ -14,13 +14,17 @@ import type { KeyedSong } from './song-search.ts'
 export type StaticExportComment = Comment & { readonly replies: readonly Reply[] }
 
 /**
- * What a page of the static export contains besides its data: its address on the site, and the comments, by
- * `subjectKey`.
+ * What a page of the static export contains besides its data: its address on the site, the comments by
+ * `subjectKey`, and which places are others than `staticExportPath` says.
  */
 export type StaticExport = {
   readonly address: string
   readonly comments: Readonly<Record<string, readonly StaticExportComment[]>>
+  readonly renamed: RenamedPlaces
 }
+
+/** Places that differ from another in case alone, of which some disks know one → their own. */
+export type RenamedPlaces = Readonly<Record<string, string>>
 
 export const subjectKey = ({ type, forId }: { type: number; forId: number }): string => `${type}-${forId}`
 
@@ -64,11 +68,16 @@ function digestOf(text: string): string {
   return (4294967296 * (2097151 & two) + (one >>> 0)).toString(36)
 }
 
-/** One segment of a path, decoded, as a valid file name. */
+/** What Windows refuses in a name, as a whole name, and at its end. */
+const refused = /[\\\0<>:"|?*]/
+const refusedName = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)|[. ]$/i
+
+/** One segment of a path, decoded, as a valid file name on every system. */
 function nameOf(part: string): string {
-  if (new TextEncoder().encode(part).length <= maxNameBytes && !/[\\\0]/.test(part)) return part
-  const start = [...part.replaceAll(/[\\\0]/g, '')].slice(0, keptCharacters).join('')
-  return `${start}-${digestOf(part)}`
+  const isShort = new TextEncoder().encode(part).length <= maxNameBytes
+  if (isShort && !refused.test(part) && !refusedName.test(part)) return part
+  const start = [...part].filter(sign => !refused.test(sign)).slice(0, keptCharacters)
+  return `${start.join('').replaceAll('.', '-')}-${digestOf(part)}`
 }
 
 function decoded(part: string): string {
@@ -106,6 +115,26 @@ export function staticExportPath(address: string): string | undefined {
   const target = musicTargetOf(address)
   if (target) return `/home/?${target.kind}=${target.id}`
   return `/${parts.join('/')}${/\.html?$/.test(last) ? '' : '/'}${hash}`
+}
+
+/** Tells places apart that differ in case alone: the first keeps its name. */
+export function renamePlaces(places: readonly string[]): RenamedPlaces {
+  const taken = new Map<string, string>()
+  const renamed: Record<string, string> = {}
+  for (const place of places) {
+    const first = taken.get(place.toLowerCase())
+    if (first === undefined) taken.set(place.toLowerCase(), place)
+    else if (first !== place) renamed[place] = `${place.replace(/\/$/, '')}-${digestOf(place)}/`
+  }
+  return renamed
+}
+
+/** The place of an address, by its own name where another differs from it in case alone. */
+export function placeIn(renamed: RenamedPlaces, address: string): string | undefined {
+  const place = staticExportPath(address)
+  const [bare = '', hash] = place?.split('#', 2) ?? []
+  const own = Object.hasOwn(renamed, bare) ? renamed[bare] : undefined
+  return own === undefined ? place : own + (hash === undefined ? '' : `#${hash}`)
 }
 
 /** The file of an address of the static export, below its folder. */

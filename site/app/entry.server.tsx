@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto'
 import { createClient } from '@xiaolou/contract/kit/client'
 import type { Call } from '@xiaolou/contract/kit/route'
 import { limits } from '@xiaolou/contract/limits'
-import { type StaticExport, type StaticExportComment, subjectKey } from '@xiaolou/contract/static-export'
+import {
+  type RenamedPlaces,
+  type StaticExport,
+  type StaticExportComment,
+  subjectKey,
+} from '@xiaolou/contract/static-export'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import {
@@ -36,11 +41,12 @@ export async function loadPage({ url, call }: { url: string; call: Call }) {
 type StaticExportInput = {
   findComments: (subject: Subject) => Promise<readonly StaticExportComment[]>
   hasMusic: boolean
+  renamed: RenamedPlaces
 }
 
 /** Adds what a page of the static export needs; sections that need a server are closed in it. */
 async function addStaticExport(given: StaticExportInput & { page: StaticHandlerContext; url: string }) {
-  const { page, url, findComments, hasMusic } = given
+  const { page, url, findComments, hasMusic, renamed } = given
   const last = page.matches.at(-1)?.route
   const { subjectsOf }: Partial<ScreenHandle> = last?.handle ?? {}
   const data: unknown = last && page.loaderData[last.id]
@@ -48,7 +54,11 @@ async function addStaticExport(given: StaticExportInput & { page: StaticHandlerC
   const comments = new Map<string, readonly StaticExportComment[]>()
   for (const subject of subjects) comments.set(subjectKey(subject), await findComments(subject))
   const { pathname, search } = new URL(url)
-  const staticExport: StaticExport = { address: pathname + search, comments: Object.fromEntries(comments) }
+  const staticExport: StaticExport = {
+    address: pathname + search,
+    comments: Object.fromEntries(comments),
+    renamed,
+  }
   const { root } = page.loaderData
   const closed_rooms = [...root.config.closed_rooms, 'chat', ...(hasMusic ? [] : ['music'])]
   page.loaderData = {

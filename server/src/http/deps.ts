@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Actor, BoundRoute } from '@xiaolou/contract/kit/handler'
 import type { Call } from '@xiaolou/contract/kit/route'
-import type { StaticExportComment } from '@xiaolou/contract/static-export'
+import type { RenamedPlaces, StaticExportComment } from '@xiaolou/contract/static-export'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config/config.ts'
 import type { Bus } from '../platform/bus.ts'
@@ -27,6 +27,7 @@ export type RenderPage = (input: {
   staticExport?: {
     findComments: (subject: { type: 1 | 2 | 3; forId: number }) => Promise<readonly StaticExportComment[]>
     hasMusic: boolean
+    renamed: RenamedPlaces
   }
 }) => Promise<RenderedAnswer>
 

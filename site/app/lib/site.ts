@@ -10,7 +10,7 @@ import {
   type PageHeader,
   type SiteConfig,
 } from '@xiaolou/contract/site'
-import { type StaticExport, staticExportPath } from '@xiaolou/contract/static-export'
+import { placeIn, type StaticExport } from '@xiaolou/contract/static-export'
 import { useSyncExternalStore } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { type LoadInput, screenLoader } from './api.ts'
@@ -103,7 +103,7 @@ export function useServingOrigin(): string | undefined {
 /** Returns a function that makes the shareable address of a path; in the static export that of its file. */
 export function useShared(): (path: string) => string {
   const { origin, staticExport } = useSite()
-  return path => origin + (staticExport ? (staticExportPath(path) ?? path) : path)
+  return path => origin + (staticExport ? (placeIn(staticExport.renamed, path) ?? path) : path)
 }
 
 /** The render time during hydration, then the server's time to the minute: a cached page may be hours old. */

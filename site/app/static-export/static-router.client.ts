@@ -2,23 +2,23 @@ import { isPlainPress } from '@xiaolou/browser/link-navigation'
 import { answerCallsBy } from '@xiaolou/browser/send-call'
 import { isScreenPath, numberInQuery, screens } from '@xiaolou/contract/address'
 import {
+  placeIn,
+  type RenamedPlaces,
   type StaticExportNumbers,
   staticExportNumbersPath,
-  staticExportPath,
 } from '@xiaolou/contract/static-export'
 import { openDocument } from '@xiaolou/ui/overlay'
 import { createMemoryRouter, createPath, type RouteObject, type To } from 'react-router'
 import { answerFromFiles } from './static-answers.client.ts'
 
-/** The file of an address in the static export; missing ones lead to its 404 page. */
-const placeOf = (address: string) => staticExportPath(address) ?? '/404.html'
+type PlaceOf = (address: string) => string
 
 /**
  * Links added by scripts have addresses of the site. A plain click on a link to a screen is handled by the
  * router (see `link-navigation.ts`), even if the link is gone by then; every other by the browser, so its
  * address must be a file.
  */
-function leadLink(event: MouseEvent): void {
+function leadLink(event: MouseEvent, placeOf: PlaceOf): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!link?.href || link.origin !== location.origin || link.getAttribute('href')?.startsWith('#')) return
   if (event.type === 'click' && isPlainPress(event) && isScreenPath(link.pathname)) return
@@ -41,12 +41,15 @@ async function followNumber(number: string): Promise<void> {
 export function createStaticRouter(given: {
   routes: RouteObject[]
   address: string
+  renamed: RenamedPlaces
   loaderData: Record<string, unknown>
 }) {
-  const { routes, address, loaderData } = given
+  const { routes, address, renamed, loaderData } = given
+  /** The file of an address; missing ones lead to the 404 page. */
+  const placeOf = (asked: string) => placeIn(renamed, asked) ?? '/404.html'
   answerCallsBy(answerFromFiles)
   for (const kind of ['click', 'auxclick'] as const)
-    document.addEventListener(kind, leadLink, { capture: true })
+    document.addEventListener(kind, event => leadLink(event, placeOf), { capture: true })
   const number = address === screens.home.path ? numberInQuery(location.search) : undefined
   // If the list fails to load the home page stays, as for an unknown number.
   if (number !== undefined) followNumber(number).catch(() => undefined)

@@ -2,7 +2,7 @@ import { idOf, postPath, screens } from '@xiaolou/contract/address'
 import { getArticleById } from '@xiaolou/contract/article'
 import { isInsidePath } from '@xiaolou/contract/inside-path'
 import type { Call } from '@xiaolou/contract/kit/route'
-import { isFilePath, staticExportPath } from '@xiaolou/contract/static-export'
+import { isFilePath, placeIn, renamePlaces, staticExportPath } from '@xiaolou/contract/static-export'
 
 const lists: ReadonlySet<string> = new Set(
   Object.values(screens)
@@ -23,6 +23,7 @@ export function createAddresses(given: {
   const { siteUrl, call, findRedirect } = given
   const { origin } = new URL(siteUrl)
   const known = new Set(given.known.map(path => new URL(path, origin).pathname))
+  const renamed = renamePlaces([...known].map(path => staticExportPath(path) ?? ''))
   const places = new Map<string, string | undefined>()
   /** In order of discovery; each is written once. */
   const pages = new Map<string, string>()
@@ -37,7 +38,7 @@ export function createAddresses(given: {
 
   const find = async (address: string, isMoved = false): Promise<string | undefined> => {
     const { pathname, search, searchParams, hash } = new URL(address, origin)
-    const place = staticExportPath(pathname + search + hash)
+    const place = placeIn(renamed, pathname + search + hash)
     if (place === undefined) return undefined
     if (isFilePath(pathname)) {
       files.add(pathname)
@@ -58,6 +59,7 @@ export function createAddresses(given: {
   return {
     pages,
     files,
+    renamed,
     /** Resolves these addresses, and records which files are to be written for them. */
     async note(addresses: Iterable<string>): Promise<void> {
       for (const address of addresses) {

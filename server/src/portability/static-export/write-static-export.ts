@@ -79,6 +79,7 @@ export async function writeStaticExport({
   const staticExport = {
     findComments: (subject: Parameters<typeof findComments>[1]) => findComments(call, subject),
     hasMusic,
+    renamed: addresses.renamed,
   }
   const renderAt = (address: string) => render({ url: origin + address, call, staticExport })
 
