@@ -1,5 +1,6 @@
+import { within } from '@testing-library/dom'
 import { getDraft, newDraft, saveDraft } from '@xiaolou/contract/draft'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openRoom, type Room } from './support/console.ts'
 import { openSharedSite } from './support/open-site.ts'
 
@@ -63,6 +64,33 @@ test('where an answer is lost, one is asked before leaving, and the server has i
   await leave()
   await expect.poll(room.address).toBe('/admin/articles')
   expect(asked).toHaveLength(1)
+})
+
+test('Ctrl+S saves at once and says so; without a connection nothing is published, and the check claims nothing', async () => {
+  const room = await openPlain('/write')
+  const field = await room.plain()
+  room.fill(field, '夜雨')
+  await room.user.click(field)
+  await room.user.keyboard('{Control>}s{/Control}')
+  await room.findByText('存好了')
+  expect((await stored(room.key()))?.content).toBe('夜雨')
+  const body = {
+    ...newDraft,
+    title: '断了线',
+    content: '[里](/home) 夜雨',
+    category: '随笔',
+    base_revision: 0,
+  }
+  await site.as(owner)(saveDraft, { params: { key: 'without-line' }, body })
+  const other = await openPlain('/write/without-line', room)
+  const way = vi.spyOn(other.window.navigator, 'onLine', 'get').mockReturnValue(false)
+  other.network.failNext('/home', 'lost')
+  await other.pressRole('button', /^发布/)
+  await other.findByText('题目不与旧文相重')
+  const drawer = await other.findByRole('dialog', { name: '发布' })
+  await other.user.click(within(drawer).getByRole('button', { name: '发布' }))
+  await other.findByText('现在没有网，还没有发布')
+  way.mockRestore()
 })
 
 test('before publishing, links that did not answer are one line, which opens', async () => {

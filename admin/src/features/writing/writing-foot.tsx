@@ -2,6 +2,8 @@ import { showShortcuts } from '../../lib/shortcuts.ts'
 import type { Surface } from '../../lib/surface.ts'
 import { WordButton } from '../../lib/word-button.tsx'
 import { DayGoal } from './day-goal.tsx'
+import { RefusedPictures } from './pictures/refused-pictures.tsx'
+import type { Pictures } from './pictures/use-pictures.ts'
 import type { Publishing } from './publish/use-publish.ts'
 import type { DraftSaver } from './save/saver.ts'
 import { useCaret } from './use-caret.ts'
@@ -15,14 +17,14 @@ export function WritingFoot({
   saver,
   desk,
   count,
-  picturesOnWay,
+  pictures,
   publishing,
 }: {
   surface: Surface
   saver: DraftSaver
   desk: Desk
   count: { readonly text: string; readonly minutes: number }
-  picturesOnWay: number
+  pictures: Pictures
   publishing: Publishing
 }) {
   const day = useWritingDay(saver)
@@ -32,7 +34,8 @@ export function WritingFoot({
       <b>{count.text}</b>
       <span>约 {count.minutes} 分钟</span>
       <DayGoal {...day} />
-      <span className="push">{picturesOnWay > 0 && `${picturesOnWay} 张图在路上`}</span>
+      <span className="push">{pictures.onTheWay > 0 && `${pictures.onTheWay} 张图在路上`}</span>
+      <RefusedPictures pictures={pictures} />
       {publishing.phase === 'waiting' && (
         <span role="status">
           {publishing.word} <WordButton onClick={publishing.callOff}>不等了</WordButton>

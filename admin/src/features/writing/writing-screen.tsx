@@ -25,6 +25,7 @@ import { Toolbar } from './tools/toolbar.tsx'
 import { useCount } from './use-count.ts'
 import { useEditor } from './use-editor.ts'
 import { useIntake } from './use-intake.ts'
+import { useSaveKey } from './use-save-key.ts'
 import { useVisibleHeight } from './use-visible-height.ts'
 import { WritingBar } from './writing-bar.tsx'
 import { WritingFoot } from './writing-foot.tsx'
@@ -65,7 +66,7 @@ export function WritingScreen({ opened, onReopen }: { opened: OpenedDraft; onReo
   const publishing = usePublish({
     draftKey: draft.key,
     isUpdate: draft.article_id > 0,
-    picturesOnWay: pictures.onTheWay,
+    pictures,
     save: saver.saveNow,
     onPublished() {
       if (over === 'publish') close()
@@ -77,6 +78,7 @@ export function WritingScreen({ opened, onReopen }: { opened: OpenedDraft; onReo
   useVisibleHeight()
   useAddress(draft.key)
   useIntake({ scroller, pictures, surface })
+  useSaveKey(saver)
   useShortcuts(desk.isPlain ? plainShortcuts : codeShortcuts)
 
   const goTo = (offset: number) => {
@@ -173,7 +175,7 @@ export function WritingScreen({ opened, onReopen }: { opened: OpenedDraft; onReo
         saver={saver}
         desk={desk}
         count={count}
-        picturesOnWay={pictures.onTheWay}
+        pictures={pictures}
         publishing={publishing}
       />
       <PhoneTools surface={surface} pictures={pictures} count={count.text} onUndo={() => void undo()} />
@@ -193,7 +195,7 @@ export function WritingScreen({ opened, onReopen }: { opened: OpenedDraft; onReo
             draft={draft}
             fields={saver.getFields()}
             onChange={saver.change}
-            picturesOnWay={pictures.onTheWay}
+            pictures={pictures}
             hasConflict={theirs !== undefined}
             save={saver.saveNow}
             onGoTo={goTo}

@@ -1,7 +1,13 @@
 import type { Picture } from '@xiaolou/contract/picture'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { WaitingPicture } from './picture-box.ts'
-import { countOnTheWay, createPictureQueue, PictureRefused, type SendPicture } from './picture-queue.ts'
+import {
+  countOnTheWay,
+  createPictureQueue,
+  isRefusedPicture,
+  PictureRefused,
+  type SendPicture,
+} from './picture-queue.ts'
 
 const stored = (token: string): Picture => ({
   url: `/uploads/${token}.png`,
@@ -90,6 +96,8 @@ test('a line that breaks is tried again, later and later; a refusal waits for th
   expect(kinds()).toEqual(['a failed', 'b sending'])
   await tick(120_000)
   expect(kinds()).toEqual(['a failed', 'b sending'])
+  // It holds nothing up for ever.
+  expect([countOnTheWay(queue.rows.get()), queue.rows.get().filter(isRefusedPicture).length]).toEqual([1, 1])
   queue.retry('a')
   expect(kinds()).toEqual(['a waiting', 'b sending'])
 })

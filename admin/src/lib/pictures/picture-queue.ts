@@ -170,6 +170,12 @@ export function createPictureQueue({ draft, box, send, place, onStored, now = de
   }
 }
 
-/** How many pictures must still be uploaded before the article is complete. */
+export type RefusedPicture = PictureRow & { state: { kind: 'failed' } }
+
+/** Whether it stays where it is until the author tries again or takes it out. */
+export const isRefusedPicture = (row: PictureRow): row is RefusedPicture =>
+  row.state.kind === 'failed' && !row.state.retriesItself
+
+/** How many pictures are still to arrive by themselves before the article is complete. */
 export const countOnTheWay = (rows: readonly PictureRow[]): number =>
-  rows.filter(({ state }) => state.kind !== 'loose').length
+  rows.filter(row => row.state.kind !== 'loose' && !isRefusedPicture(row)).length

@@ -4,6 +4,7 @@ import { Compartment, EditorSelection, EditorState, Prec, Transaction } from '@c
 import { EditorView, keymap } from '@codemirror/view'
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Edit } from '../../../lib/surface.ts'
+import { findCount } from '../tools/find-count.ts'
 import { textKeys } from './commands.ts'
 import { editorLook } from './editor-look.ts'
 import { markdownSupport } from './markdown-language.ts'
@@ -46,6 +47,7 @@ export function CodeEditor({
           EditorState.lineSeparator.of('\n'),
           history(),
           search({ top: true }),
+          findCount,
           highlightSelectionMatches({ minSelectionLength: 2 }),
           markdownSupport(),
           presentParagraph,

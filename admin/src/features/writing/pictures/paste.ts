@@ -1,7 +1,7 @@
 import { ownPictureAddress } from '@xiaolou/contract/picture'
 import type { Surface } from '../../../lib/surface.ts'
 import { tableOfSheet } from '../tools/table.ts'
-import { altOfName, insertBlocks, placeholderOf } from './picture-text.ts'
+import { insertBlocks, placeholderOf } from './picture-text.ts'
 import type { Pictures } from './use-pictures.ts'
 
 /** Tags of formatted text; a plain line that a browser styled has none of them. */
@@ -68,7 +68,7 @@ async function takeInHtml(
     if (address.startsWith('data:') && !file) return ''
     const name = alt || (file ? '粘来的图' : (new URL(address).pathname.split('/').pop() ?? '图'))
     taken.push(...pictures.reserve([file ? { name, file } : { name, source: address }]))
-    return placeholderOf(taken.at(-1)?.token ?? '', alt || altOfName(name))
+    return placeholderOf(taken.at(-1)?.token ?? '', alt)
   })
   const isInline = !markdown.includes('\n')
   const edit = isInline

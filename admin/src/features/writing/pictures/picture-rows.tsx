@@ -36,7 +36,7 @@ function Row({ row, pictures, isFirst }: { row: PictureRow; pictures: Pictures; 
             </button>
           )}
           {state.kind === 'loose' && (
-            <button type="button" onClick={() => pictures.placeAgain(token, name)}>
+            <button type="button" onClick={() => pictures.placeAgain(token)}>
               放在光标处
             </button>
           )}

@@ -2,7 +2,6 @@ import { renderMarkdown } from '@xiaolou/markdown'
 import { expect, test } from 'vitest'
 import { applyEdit } from '../../../lib/surface.ts'
 import {
-  altOfName,
   insertBlocks,
   picturesIn,
   placeholderOf,
@@ -14,17 +13,6 @@ import {
 
 const a = 'aaaaaaaa01'
 const url = `/uploads/${'a'.repeat(40)}.png`
-
-test.each([
-  ['拱宸桥的清晨.jpg', '拱宸桥的清晨'],
-  ['IMG_2041.JPG', ''],
-  ['image.png', ''],
-  ['Screenshot 2026-11-23 02.10.png', ''],
-  ['截屏 12-3.png', ''],
-  ['a[b]c.png', 'a b c'],
-])('%s is first described by %j', (name, alt) => {
-  expect(altOfName(name)).toBe(alt)
-})
 
 test('a picture comes to each of its places, and what was written about it stays', () => {
   const text = `一\n\n${placeholderOf(a, '桥')}\n\n二 ![新写的](#uploading-${a} "题" =50%) 三`

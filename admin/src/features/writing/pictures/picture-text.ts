@@ -7,14 +7,6 @@ const anyMark = /#uploading-([a-z0-9]{8,16})/g
 /** Text that is valid between the brackets of a picture. */
 const altText = (name: string) => name.replace(/[[\]\\\r\n]+/g, ' ').trim()
 
-/** A file's name as initial alternative text: without its extension, and empty for generated names. */
-export function altOfName(name: string): string {
-  const bare = name.replace(/\.[a-z0-9]{1,5}$/i, '')
-  return /^(?:image|img|dsc|pxl|mmexport|screenshot|截屏|屏幕截图|微信图片)?[\s_\-\d().:]*$/i.test(bare)
-    ? ''
-    : altText(bare)
-}
-
 /** The placeholder of a picture being uploaded. */
 export const placeholderOf = (token: string, alt: string) => `![${altText(alt)}](${mark}${token})`
 

@@ -3,18 +3,11 @@ import { useStore } from '@xiaolou/browser/use-store'
 import type { Picture } from '@xiaolou/contract/picture'
 import { useEffect, useMemo, useRef } from 'react'
 import { createPictureBox, type WaitingPicture } from '../../../lib/pictures/picture-box.ts'
-import { countOnTheWay, createPictureQueue } from '../../../lib/pictures/picture-queue.ts'
+import { countOnTheWay, createPictureQueue, isRefusedPicture } from '../../../lib/pictures/picture-queue.ts'
 import { newPictureToken } from '../../../lib/pictures/picture-token.ts'
 import { sendPicture } from '../../../lib/pictures/send-picture.ts'
 import type { Surface } from '../../../lib/surface.ts'
-import {
-  altOfName,
-  insertBlocks,
-  placeholderOf,
-  placePicture,
-  removePicture,
-  tokensIn,
-} from './picture-text.ts'
+import { insertBlocks, placeholderOf, placePicture, removePicture, tokensIn } from './picture-text.ts'
 
 const box = createPictureBox()
 
@@ -23,7 +16,10 @@ const isPicture = ({ type }: { type: string }) => /^image\/(?:png|jpeg|gif|webp)
 
 type NewPicture = Pick<WaitingPicture, 'name' | 'file' | 'source'>
 
-/** The uploads of a draft's pictures. `onTheWay` counts unfinished ones: publishing waits until it is 0. */
+/**
+ * The uploads of a draft's pictures. `onTheWay` counts unfinished ones: publishing waits until it is 0, and
+ * does not begin while there are `refused` ones.
+ */
 export function usePictures({
   draft,
   surface,
@@ -90,6 +86,7 @@ function useActions(queue: ReturnType<typeof createPictureQueue>, surface: Surfa
     return {
       rows,
       onTheWay: countOnTheWay(rows),
+      refused: rows.filter(isRefusedPicture),
       /** Adds the pictures among files, each as a paragraph at the caret. False if there was none. */
       addFiles(files: Iterable<File>): boolean {
         const taken = reserve(
@@ -98,7 +95,7 @@ function useActions(queue: ReturnType<typeof createPictureQueue>, surface: Surfa
             .map(file => ({ name: file.name, file })),
         )
         if (taken.length === 0) return false
-        const blocks = taken.map(({ token, name }) => placeholderOf(token, altOfName(name)))
+        const blocks = taken.map(({ token }) => placeholderOf(token, ''))
         surface.apply(insertBlocks(surface.getText(), surface.getSelection(), blocks))
         void queue.add(taken)
         return true
@@ -128,10 +125,8 @@ function useActions(queue: ReturnType<typeof createPictureQueue>, surface: Surfa
         queue.remove(token)
       },
       /** Inserts a picture whose placeholder was deleted at the caret. */
-      placeAgain(token: string, name: string): void {
-        surface.apply(
-          insertBlocks(surface.getText(), surface.getSelection(), [placeholderOf(token, altOfName(name))]),
-        )
+      placeAgain(token: string): void {
+        surface.apply(insertBlocks(surface.getText(), surface.getSelection(), [placeholderOf(token, '')]))
         queue.settle()
       },
     }

@@ -5,6 +5,8 @@ import { Check, CircleAlert, LoaderCircle } from '@xiaolou/ui/icon'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLoad } from '../../../lib/load.tsx'
 import { WordButton } from '../../../lib/word-button.tsx'
+import { RefusedPictures } from '../pictures/refused-pictures.tsx'
+import type { Pictures } from '../pictures/use-pictures.ts'
 import { brokenLinks, farAddresses, ownPaths, type TextParts } from './text-check.ts'
 import { useFarLinks } from './use-far-links.ts'
 
@@ -24,13 +26,13 @@ function Line({ state, children, act }: { state: State; children: ReactNode; act
   )
 }
 
-/** A short check before publishing: only a conflict or a missing field prevents it. */
+/** A short check before publishing: only a conflict, a missing field and a picture that did not arrive prevent it. */
 export function CheckList({
   title,
   articleId,
   parts,
   missing,
-  picturesOnWay,
+  pictures,
   isWaiting,
   hasConflict,
   onGoTo,
@@ -39,7 +41,7 @@ export function CheckList({
   articleId: number
   parts: TextParts
   missing: readonly string[]
-  picturesOnWay: number
+  pictures: Pictures
   /** Publishing was requested and waits for the pictures. */
   isWaiting: boolean
   hasConflict: boolean
@@ -53,7 +55,7 @@ export function CheckList({
       body: { article_title: name, ...(articleId > 0 && { id: articleId }) },
     })
   })
-  const dead = useDeadPaths(ownPaths(parts.links, location.origin))
+  const { dead, isKnown } = useDeadPaths(ownPaths(parts.links, location.origin))
   const broken = brokenLinks(parts.links)
   const far = useFarLinks(farAddresses(parts.links, location.origin))
   const silent = parts.pictures.filter(({ alt }) => alt === '')
@@ -72,7 +74,7 @@ export function CheckList({
         <Line state="open">题目和一篇旧文重了，也可以不改</Line>
       ) : (
         badCount === 0 &&
-        name !== '' && <Line state="good">题目不与旧文相重{far.size === 0 && '，链接都通'}</Line>
+        name !== '' && <Line state="good">题目不与旧文相重{isKnown && far?.size === 0 && '，链接都通'}</Line>
       )}
       {badCount > 0 && (
         <Line
@@ -82,7 +84,8 @@ export function CheckList({
           有{counted(badCount)}处链接走不通
         </Line>
       )}
-      {far.size > 0 && (
+      {far === undefined && <Line state="open">链接没有看成，大约没有网</Line>}
+      {far !== undefined && far.size > 0 && (
         <Line state="open">
           <details>
             <summary>{counted(far.size)}处外链没有应答</summary>
@@ -119,9 +122,14 @@ export function CheckList({
             : '每张图都有说明'}
         </Line>
       )}
-      {picturesOnWay > 0 && (
+      {pictures.refused.length > 0 && (
+        <Line state="bad">
+          <RefusedPictures pictures={pictures} />
+        </Line>
+      )}
+      {pictures.onTheWay > 0 && (
         <Line state="going">
-          {counted(picturesOnWay)}张图在路上，{isWaiting ? '传完自己会去；这里可以先关上' : '传完才发布'}
+          {counted(pictures.onTheWay)}张图在路上，{isWaiting ? '传完自己会去；这里可以先关上' : '传完才发布'}
         </Line>
       )}
     </ul>
@@ -130,21 +138,25 @@ export function CheckList({
 
 const askedAtMost = 20
 
-/** Links to missing pages of this site, checked once per set by status; unknown results are omitted. */
-function useDeadPaths(paths: readonly string[]): readonly string[] {
-  const [dead, setDead] = useState<readonly string[]>([])
+type OwnLinks = { readonly dead: readonly string[]; readonly isKnown: boolean }
+
+/** Links to missing pages of this site, checked once per set by status. `isKnown`: every one was answered. */
+function useDeadPaths(paths: readonly string[]): OwnLinks {
+  const [links, setLinks] = useState<OwnLinks>({ dead: [], isKnown: false })
   const key = paths.slice(0, askedAtMost).join('\n')
   useEffect(() => {
     const asked = key === '' ? [] : key.split('\n')
     const control = new AbortController()
     const ask = async (path: string) => {
       const response = await fetch(path, { method: 'HEAD', signal: control.signal }).catch(() => undefined)
-      return response?.status === 404 ? [path] : []
+      return { path, status: response?.status }
     }
     void Promise.all(asked.map(ask)).then(found => {
-      if (!control.signal.aborted) setDead(found.flat())
+      if (control.signal.aborted) return
+      const dead = found.filter(({ status }) => status === 404).map(({ path }) => path)
+      setLinks({ dead, isKnown: found.every(({ status }) => status !== undefined) })
     })
     return () => control.abort()
   }, [key])
-  return dead
+  return links
 }

@@ -16,6 +16,7 @@ import { Drawer } from '@xiaolou/ui/dialog'
 import { useMemo, useState } from 'react'
 import { useSite } from '../../../lib/site.ts'
 import { showUndo } from '../../../lib/undo.ts'
+import type { Pictures } from '../pictures/use-pictures.ts'
 import { CheckList } from './check-list.tsx'
 import { CoverRow } from './cover-row.tsx'
 import { MusicRow } from './music-row.tsx'
@@ -36,7 +37,7 @@ export type PublishDrawerProps = {
   /** Changes fields of the draft, saved together with the text in one revision. */
   onChange: (change: Partial<DraftFields>) => void
   /** The number of pictures not stored yet. */
-  picturesOnWay: number
+  pictures: Pictures
   hasConflict: boolean
   /** Saves; resolves with the stored revision, or nothing if it could not be saved. */
   save: () => Promise<number | undefined>
@@ -50,7 +51,7 @@ export type PublishDrawerProps = {
 
 /** All options of publishing an article, a short check, and one button that names its action. */
 export function PublishDrawer(props: PublishDrawerProps) {
-  const { isOpen, onOpenChange, draft, fields, picturesOnWay, hasConflict, save, onReload } = props
+  const { isOpen, onOpenChange, draft, fields, pictures, hasConflict, save, onReload } = props
   const { timeZone } = useSite()
   const nowMs = useNow()
   const now = wireTime(nowMs, timeZone)
@@ -102,6 +103,7 @@ export function PublishDrawer(props: PublishDrawerProps) {
   const keep = async () => {
     if ((await save()) !== undefined) onOpenChange(false)
   }
+  const picturesOnWay = pictures.onTheWay
   const state = { articleId: draft.article_id, plannedAt, picturesOnWay, hasConflict }
   const word = publishWord(state, now.slice(0, 4))
   const act = () => {
@@ -109,7 +111,7 @@ export function PublishDrawer(props: PublishDrawerProps) {
     if (hasConflict) {
       onOpenChange(false)
       props.onCompare()
-    } else if (missing.size === 0 && planFault === '') press(plannedAt)
+    } else if (missing.size === 0 && planFault === '' && pictures.refused.length === 0) press(plannedAt)
   }
 
   return (
@@ -153,7 +155,7 @@ export function PublishDrawer(props: PublishDrawerProps) {
           articleId={draft.article_id}
           parts={parts}
           missing={[...missing.values()]}
-          picturesOnWay={picturesOnWay}
+          pictures={pictures}
           isWaiting={phase === 'waiting'}
           hasConflict={hasConflict}
           onGoTo={offset => {
@@ -166,7 +168,9 @@ export function PublishDrawer(props: PublishDrawerProps) {
             tone="primary"
             size="large"
             isBusy={phase === 'sending'}
-            disabled={(missing.size > 0 || planFault !== '') && !hasConflict && isAsked}
+            disabled={
+              (missing.size > 0 || planFault !== '' || pictures.refused.length > 0) && !hasConflict && isAsked
+            }
             onClick={act}
           >
             {phase === 'sending' ? '正在发布…' : phase === 'waiting' ? '在等图传完，按一下就不等' : word}

@@ -5,6 +5,7 @@ import { postPath } from '@xiaolou/contract/address'
 import { publishDraft } from '@xiaolou/contract/draft'
 import type { CallResult } from '@xiaolou/contract/kit/route'
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { Pictures } from '../pictures/use-pictures.ts'
 
 type Published = CallResult<typeof publishDraft>
 
@@ -12,13 +13,19 @@ type PublishInput = {
   draftKey: string
   /** An earlier state is published. */
   isUpdate: boolean
-  picturesOnWay: number
+  pictures: Pick<Pictures, 'onTheWay' | 'refused'>
   /** Saves the editor's content; resolves with the stored revision, or nothing if it could not be saved. */
   save: () => Promise<number | undefined>
   onPublished: () => void
   /** Publishing was refused: the reason has to be shown. */
   onRefused: () => void
 }
+
+const offline = {
+  tone: 'warn',
+  title: '现在没有网，还没有发布',
+  text: '字收在这台电脑里，连上了再按一次。',
+} as const
 
 function tellPublished({ slug, publish_at }: Published, isUpdate: boolean): void {
   if (publish_at) {
@@ -38,10 +45,10 @@ function tellPublished({ slug, publish_at }: Published, isUpdate: boolean): void
 /**
  * Publishes exactly the editor's content: it is saved first, and only that revision is published. While
  * pictures are uploading it waits for the last of them, whatever else is open; `waiting` until then, and
- * another click cancels.
+ * another click cancels. One that is refused meanwhile ends the wait.
  */
 export function usePublish(input: PublishInput) {
-  const { draftKey, isUpdate, picturesOnWay, save, onPublished, onRefused } = input
+  const { draftKey, isUpdate, pictures, save, onPublished, onRefused } = input
   const [phase, setPhase] = useState<'idle' | 'waiting' | 'sending'>('idle')
   /** '' publishes at once. */
   const [plannedAt, setPlannedAt] = useState('')
@@ -68,14 +75,26 @@ export function usePublish(input: PublishInput) {
     }
   })
 
+  const { onTheWay } = pictures
+  const hasRefused = pictures.refused.length > 0
+  const stop = useEffectEvent(() => {
+    setPhase('idle')
+    onRefused()
+  })
   useEffect(() => {
-    if (phase === 'waiting' && picturesOnWay === 0) void send()
-  }, [phase, picturesOnWay])
+    if (phase !== 'waiting') return
+    if (hasRefused) stop()
+    else if (onTheWay === 0) void send()
+  }, [phase, onTheWay, hasRefused])
 
   return {
     phase,
     refused,
     press(at: string): void {
+      if (!navigator.onLine) {
+        showNotice(offline)
+        return
+      }
       setPlannedAt(at)
       setPhase(phase === 'waiting' ? 'idle' : 'waiting')
     },

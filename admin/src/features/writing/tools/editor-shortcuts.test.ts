@@ -7,9 +7,16 @@ import { codeShortcuts } from './editor-shortcuts.ts'
 import { isPressed, toolPressed } from './tool-keys.ts'
 
 const inOrder = (keys: string) => keys.toLowerCase().split(/[-+]/).sort().join('+')
+/** Ctrl+S belongs to the screen (`use-save-key.ts`). */
 const bound = new Set(
-  [...textKeys(createTextHost('').surface), ...searchKeymap, ...historyKeymap, ...defaultKeymap].flatMap(
-    ({ key, shift }) => (key ? [inOrder(key), ...(shift ? [inOrder(`Shift-${key}`)] : [])] : []),
+  [
+    { key: 'Mod-s' },
+    ...textKeys(createTextHost('').surface),
+    ...searchKeymap,
+    ...historyKeymap,
+    ...defaultKeymap,
+  ].flatMap(({ key, shift }: { key?: string; shift?: unknown }) =>
+    key ? [inOrder(key), ...(shift ? [inOrder(`Shift-${key}`)] : [])] : [],
   ),
 )
 

@@ -10,6 +10,7 @@ const listed = (keys: string) =>
 
 const ofTools = tools.flatMap(({ keys, label }) => (keys ? [{ keys: listed(keys), does: label }] : []))
 const always = [
+  { keys: 'Mod+S', does: '现在就存' },
   { keys: 'Mod+F', does: '查找与替换' },
   { keys: 'Enter', does: '接着写下一项；空着的一项，到此为止' },
   ...ofTools,

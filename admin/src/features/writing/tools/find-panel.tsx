@@ -30,7 +30,10 @@ export function FindPanel({ surface, onClose }: { surface: Surface; onClose: () 
   const go = (isBack: boolean) => {
     const found = find()
     const next = nextOf(found, surface.getSelection(), isBack)
-    if (!next) return
+    if (!next) {
+      if (findAll('', search)) setSaid(search.query === '' ? '' : '没有找到')
+      return
+    }
     surface.apply({ changes: [], selection: next })
     surface.scrollToLine(Math.max(0, surface.getText().slice(0, next.from).split('\n').length - 4))
     setSaid(`第 ${found.indexOf(next) + 1} 处，共 ${found.length} 处`)
@@ -68,7 +71,15 @@ export function FindPanel({ surface, onClose }: { surface: Surface; onClose: () 
           const query = event.target.value
           setSearch({ ...search, query })
           const found = findAll(surface.getText(), { ...search, query })
-          setSaid(query === '' ? '' : found ? `${found.length} 处` : '这个正则还没写完')
+          setSaid(
+            query === ''
+              ? ''
+              : !found
+                ? '这个正则还没写完'
+                : found.length > 0
+                  ? `${found.length} 处`
+                  : '没有找到',
+          )
         }}
       />
       <IconButton label="上一处" onClick={() => go(true)} icon={ChevronUp} />
