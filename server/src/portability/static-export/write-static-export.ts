@@ -73,7 +73,6 @@ export async function writeStaticExport({
   const addresses = createAddresses({ siteUrl, known: listed, call, findRedirect: app.findRedirect })
   const pictures = new Set<string>()
   const missing: string[] = []
-
   const music = withMusic ? await app.music.library.load() : undefined
   const hasMusic = music !== undefined && (await music.findAll()).length > 0
   const staticExport = {
