@@ -26,6 +26,8 @@ function markdownOf(source: string, note: NoteFinding, kept: Kept): string {
   const { html, notes } = takeFootnotes(source, number => kept.keep(`[^${number}]`))
   const texts = [html, ...notes].map(part => kept.restore(htmlToMarkdown(part, note)))
   const [body = '', ...written] = texts
-  const definitions = written.map((text, index) => `[^${index + 1}]: ${text.replace(/\n(?=[^\n])/g, '\n    ')}`)
+  const definitions = written.map(
+    (text, index) => `[^${index + 1}]: ${text.replace(/\n(?=[^\n])/g, '\n    ')}`,
+  )
   return [body, ...definitions].join('\n\n')
 }

@@ -71,8 +71,7 @@ export async function* readJsonRows(
     // The rest of this piece has been stored.
     from = 0
   }
-  if (open.length > 0 || depth > 0)
-    throw new UnreadableFile(truncated)
+  if (open.length > 0 || depth > 0) throw new UnreadableFile(truncated)
 }
 
 function parse(text: string): unknown {

@@ -8,8 +8,7 @@ import { readHead } from './head.ts'
 /** The kind of a file by its first bytes; names are unreliable (`export.xml`, `data.json`, `backup.txt`). */
 export type FileKind = 'wordpress' | 'ghost' | 'halo' | 'vanblog' | 'mx-space' | 'typecho' | 'comments'
 
-const isWxr = (head: string) =>
-  /<(?:rss|wp:|channel)\b/.test(head) && head.includes('wordpress.org/export/')
+const isWxr = (head: string) => /<(?:rss|wp:|channel)\b/.test(head) && head.includes('wordpress.org/export/')
 
 /** Comments as XML: Disqus' export, or its form of a WordPress export, which names a thread in each item. */
 function commentXml(head: string): 'disqus' | 'disqus-wxr' | undefined {

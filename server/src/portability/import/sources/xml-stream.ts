@@ -90,9 +90,7 @@ export async function* parseXml(
     const within = path.at(-1)
     if (within === undefined || containers.has(within)) return true
     return (
-      (isEnd && name === within) ||
-      containers.has(name) ||
-      prefixes.some(prefix => name.startsWith(prefix))
+      (isEnd && name === within) || containers.has(name) || prefixes.some(prefix => name.startsWith(prefix))
     )
   }
   const openTag = (name: string, attributes: ReadonlyMap<string, string>, isEmpty: boolean) => {

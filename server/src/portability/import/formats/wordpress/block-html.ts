@@ -9,7 +9,9 @@ type Context = { note: NoteFinding; kept: Kept }
 type Reshape = (inner: string, attributes: Node, context: Context) => string
 
 const textOf = (attributes: Node, ...names: string[]): string =>
-  names.map(name => attributes[name]).find((value): value is string => typeof value === 'string' && value !== '') ?? ''
+  names
+    .map(name => attributes[name])
+    .find((value): value is string => typeof value === 'string' && value !== '') ?? ''
 
 const picture = (src: string) => `<p><img src="${escapeHtml(src)}" alt=""></p>`
 const hasPicture = (html: string) => /<img[\s/]/i.test(html)
@@ -20,21 +22,34 @@ const idsOf = ({ ids, id }: Node) =>
 const gallery: Reshape = (inner, attributes) =>
   hasPicture(inner)
     ? inner.replace(/<\/?ul\b[^<>]*>|<\/?li\b[^<>]*>/gi, '')
-    : inner + idsOf(attributes).map(id => picture(`attachment:${id}`)).join('')
+    : inner +
+      idsOf(attributes)
+        .map(id => picture(`attachment:${id}`))
+        .join('')
 
 const image: Reshape = (inner, attributes) => {
   if (hasPicture(inner)) return inner
   const src = textOf(attributes, 'url')
-  return inner + (src === '' ? idsOf(attributes).map(id => picture(`attachment:${id}`)).join('') : picture(src))
+  return (
+    inner +
+    (src === ''
+      ? idsOf(attributes)
+          .map(id => picture(`attachment:${id}`))
+          .join('')
+      : picture(src))
+  )
 }
 
 /** A background is in the style; newer versions have an `img` or a `video`. */
 const cover: Reshape = (inner, attributes) => {
-  const url = textOf(attributes, 'url') || (/background-image\s*:\s*url\(["']?([^"'()]+)/i.exec(inner)?.[1] ?? '')
+  const url =
+    textOf(attributes, 'url') || (/background-image\s*:\s*url\(["']?([^"'()]+)/i.exec(inner)?.[1] ?? '')
   const id = idsOf(attributes)[0]
   if (/<(?:img|video)[\s/]/i.test(inner)) return inner
   if (url !== '') return picture(url) + inner
-  return attributes.useFeaturedImage === true || id === undefined ? inner : picture(`attachment:${id}`) + inner
+  return attributes.useFeaturedImage === true || id === undefined
+    ? inner
+    : picture(`attachment:${id}`) + inner
 }
 
 /** Lines of a poem: their ends, and the spaces that indent them. */
@@ -43,7 +58,10 @@ const verse: Reshape = inner =>
     text
       .replace(/^\n|\s+$/g, '')
       .split(/\n[ \t]*\n/)
-      .map(part => `<p>${part.replace(/^[ \t]+/gm, indent => '&nbsp;'.repeat(indent.length)).replace(/\n|<br\s?\/?>\n?/g, '<br>')}</p>`)
+      .map(
+        part =>
+          `<p>${part.replace(/^[ \t]+/gm, indent => '&nbsp;'.repeat(indent.length)).replace(/\n|<br\s?\/?>\n?/g, '<br>')}</p>`,
+      )
       .join(''),
   )
 
@@ -75,7 +93,8 @@ const math: Reshape = (inner, attributes, { kept }) => {
 /** Code with its language, where the editor named it beside the code. */
 const code: Reshape = (inner, attributes) => {
   const language = textOf(attributes, 'language', 'lang')
-  const isNamed = /<(?:pre|code)\b[^<>]*\b(?:lang|language)[-:=]/i.test(inner) || !/^[\w+#-]{1,20}$/.test(language)
+  const isNamed =
+    /<(?:pre|code)\b[^<>]*\b(?:lang|language)[-:=]/i.test(inner) || !/^[\w+#-]{1,20}$/.test(language)
   return isNamed ? inner : inner.replace(/<pre\b/i, `<pre data-language="${language}"`)
 }
 

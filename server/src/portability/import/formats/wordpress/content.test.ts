@@ -32,7 +32,11 @@ describe('code', () => {
     ['brackets in it', '<pre>a[code]b[/code]</pre>', '```\na[code]b[/code]\n```'],
     ['as written', '[php]echo "<b>$x</b>";\n\nend[/php]', '```php\necho "<b>$x</b>";\n\nend\n```'],
     ['with entities', '[code lang="js"]a &lt; b[/code]', '```js\na < b\n```'],
-    ['with names that are no tags', '<pre><code>#include <stdio.h></code></pre>', '```\n#include <stdio.h>\n```'],
+    [
+      'with names that are no tags',
+      '<pre><code>#include <stdio.h></code></pre>',
+      '```\n#include <stdio.h>\n```',
+    ],
     ['with a language: tags', '<pre lang="html" line="1"><b>x</b></pre>', '```html\n<b>x</b>\n```'],
     ['with a language: entities', '<pre class="brush:php; gutter:true">$a-&gt;b</pre>', '```php\n$a->b\n```'],
     ['with a highlighter’s marks', '<pre lang="c"><span>int</span> <x></pre>', '```c\nint <x>\n```'],
@@ -52,7 +56,11 @@ describe('formulas', () => {
     ['a shortcode', '[latex]a_k \\le b[/latex]', '$a_k \\le b$'],
     ['displayed', '[latex display="true"] x [/latex]', '$$x$$'],
     ['before a letter', '[latex]n[/latex]th', '$n$&#116;h'],
-    ['MathJax', '\\(a*b*c\\) 与 \\[ \\int_0 \\] 与 $$\\sum a_i*b_i$$', '$a*b*c$ 与 $$\\int_0$$ 与 $$\\sum a_i*b_i$$'],
+    [
+      'MathJax',
+      '\\(a*b*c\\) 与 \\[ \\int_0 \\] 与 $$\\sum a_i*b_i$$',
+      '$a*b*c$ 与 $$\\int_0$$ 与 $$\\sum a_i*b_i$$',
+    ],
     ['prices', '$5 和 $6，$\\alpha$', '$5 和 $6，$\\alpha$'],
     ['in code', '<code>\\(x\\)</code>', '`\\(x\\)`'],
     [
@@ -60,7 +68,11 @@ describe('formulas', () => {
       '<math display="block"><mi>x</mi><annotation encoding="application/x-tex">x &lt; 1</annotation></math>',
       '$$x < 1$$',
     ],
-    ['a block', '<!-- wp:math {"latex":"x^2"} --><div><math><mi>x</mi></math></div><!-- /wp:math -->', '$$x^2$$'],
+    [
+      'a block',
+      '<!-- wp:math {"latex":"x^2"} --><div><math><mi>x</mi></math></div><!-- /wp:math -->',
+      '$$x^2$$',
+    ],
   ])('%s', (_, text, markdown) => {
     expect(convert(text).markdown).toBe(markdown)
   })
@@ -77,9 +89,17 @@ describe('shortcodes', () => {
       '![图](/a.jpg "说明")',
     ],
     ['a player', '[video mp4="/a.mp4"][/video]', '<video controls src="/a.mp4"></video>'],
-    ['an address behind a colon', '[audio:http://a.example/x.mp3?a=b]', '<audio controls src="http://a.example/x.mp3?a=b"></audio>'],
+    [
+      'an address behind a colon',
+      '[audio:http://a.example/x.mp3?a=b]',
+      '<audio controls src="http://a.example/x.mp3?a=b"></audio>',
+    ],
     ['a button', '[su_button url="https://a.example"]按钮[/su_button]', '[按钮](https://a.example)'],
-    ['something folded', '[spoiler title="剧透"]甲\n乙[/spoiler]', '<details>\n<summary>剧透</summary>\n\n甲  \n乙\n\n</details>'],
+    [
+      'something folded',
+      '[spoiler title="剧透"]甲\n乙[/spoiler]',
+      '<details>\n<summary>剧透</summary>\n\n甲  \n乙\n\n</details>',
+    ],
     ['a quotation', '[quote author="人"]话[/quote]', '> 话\n> \n> —— 人'],
     ['footnotes', '正文[ref]注[/ref]。', '正文[^1]。\n\n[^1]: 注'],
     ['tabs', '[tabs][tab title="一"]甲[/tab][/tabs]', '**一**\n\n甲'],
@@ -96,7 +116,8 @@ describe('shortcodes', () => {
   })
 
   it('names unknown ones, keeps what is in them, and leaves what may be a word', () => {
-    const text = '[plugin_x a="b" url="https://a.example/x"]甲[/plugin_x][mystery a="乙"] [fancy_thing] [something]'
+    const text =
+      '[plugin_x a="b" url="https://a.example/x"]甲[/plugin_x][mystery a="乙"] [fancy_thing] [something]'
     expect(convert(text)).toEqual({
       markdown: '[甲](https://a.example/x) [something]',
       found: [
@@ -116,7 +137,8 @@ describe('shortcodes', () => {
   })
 })
 
-const wrap = (name: string, inner: string, attributes = '') => `<!-- wp:${name} ${attributes}-->${inner}<!-- /wp:${name} -->`
+const wrap = (name: string, inner: string, attributes = '') =>
+  `<!-- wp:${name} ${attributes}-->${inner}<!-- /wp:${name} -->`
 
 describe('blocks', () => {
   it.each([
@@ -134,11 +156,22 @@ describe('blocks', () => {
       wrap('cover', '<div style="background-image:url(/c.jpg)"><p>字</p></div>'),
       '![](/c.jpg)\n\n字',
     ],
-    ['a verse', wrap('verse', '<pre class="wp-block-verse">甲，\n  乙。\n\n<em>丙</em></pre>'), '甲，  \n\u00a0\u00a0乙。\n\n*丙*'],
-    ['preformatted words', wrap('preformatted', '<pre>甲\n<a href="https://a.example">乙</a></pre>'), '甲  \n[乙](https://a.example)'],
+    [
+      'a verse',
+      wrap('verse', '<pre class="wp-block-verse">甲，\n  乙。\n\n<em>丙</em></pre>'),
+      '甲，  \n\u00a0\u00a0乙。\n\n*丙*',
+    ],
+    [
+      'preformatted words',
+      wrap('preformatted', '<pre>甲\n<a href="https://a.example">乙</a></pre>'),
+      '甲  \n[乙](https://a.example)',
+    ],
     [
       'a table with its caption',
-      wrap('table', '<figure><table><tbody><tr><td>甲</td><td>乙</td></tr></tbody></table><figcaption>注</figcaption></figure>'),
+      wrap(
+        'table',
+        '<figure><table><tbody><tr><td>甲</td><td>乙</td></tr></tbody></table><figcaption>注</figcaption></figure>',
+      ),
       '| 甲 | 乙 |\n| --- | --- |\n\n注',
     ],
     [
@@ -147,7 +180,11 @@ describe('blocks', () => {
       '[x](/x.pdf)',
     ],
     ['an embed without its HTML', '<!-- wp:embed {"url":"https://a.example/v"} /-->', 'https://a.example/v'],
-    ['a link of its own', '<!-- wp:social-link {"url":"https://a.example","service":"github"} /-->', '[github](https://a.example)'],
+    [
+      'a link of its own',
+      '<!-- wp:social-link {"url":"https://a.example","service":"github"} /-->',
+      '[github](https://a.example)',
+    ],
     ['one that is never closed', '<!-- wp:group --><div><p>甲</p></div>', '甲'],
   ])('%s', (_, text, markdown) => {
     expect(convert(text)).toEqual({ markdown, found: [] })

@@ -76,10 +76,17 @@ export async function createDeferred(folder: string) {
   }
 }
 
-function idsFor(name: string, rest: string, byParent: ReadonlyMap<string, Attachment[]>, own: string): string {
+function idsFor(
+  name: string,
+  rest: string,
+  byParent: ReadonlyMap<string, Attachment[]>,
+  own: string,
+): string {
   const left = new Set(/\sexclude\s*=\s*["'“”″]([\d,\s]+)/.exec(rest)?.[1]?.split(/[,\s]+/))
   const kind = name === 'playlist' ? playlistName : pictureName
-  const all = (byParent.get(parentOf(rest, own)) ?? []).filter(({ id, url }) => kind.test(url) && !left.has(id))
+  const all = (byParent.get(parentOf(rest, own)) ?? []).filter(
+    ({ id, url }) => kind.test(url) && !left.has(id),
+  )
   return all
     .sort((a, b) => a.order - b.order || Number(a.id) - Number(b.id))
     .map(({ id }) => id)

@@ -22,7 +22,11 @@ const ways = [
 ] as const
 const longest = 3_000
 
-function takeWay(text: string, { open, close, isDisplay, isSure }: (typeof ways)[number], kept: Kept): string {
+function takeWay(
+  text: string,
+  { open, close, isDisplay, isSure }: (typeof ways)[number],
+  kept: Kept,
+): string {
   const [first = '', ...rest] = text.split(open)
   // The text after an opening mark that closed nothing is looked at again.
   let isOpen = false
@@ -30,7 +34,8 @@ function takeWay(text: string, { open, close, isDisplay, isSure }: (typeof ways)
   const done: string[] = []
   if (open === close) {
     for (const part of rest) {
-      const made = isOpen && before.length < longest && isTex(before) ? keptFormula(before, isDisplay, kept) : undefined
+      const made =
+        isOpen && before.length < longest && isTex(before) ? keptFormula(before, isDisplay, kept) : undefined
       if (made !== undefined) done.push(made)
       else done.push(isOpen ? open + before : before)
       isOpen = made === undefined
@@ -56,7 +61,10 @@ export function takeFormulas(html: string, kept: Kept): string {
   return mapOutside(
     html,
     part => {
-      const taken = ways.reduce((text, way) => (text.includes(way.open) ? takeWay(text, way, kept) : text), part)
+      const taken = ways.reduce(
+        (text, way) => (text.includes(way.open) ? takeWay(text, way, kept) : text),
+        part,
+      )
       return taken.replace(inline, (whole, tex: string) =>
         /[<>]/.test(tex) ? whole : (keptFormula(tex, false, kept) ?? whole),
       )

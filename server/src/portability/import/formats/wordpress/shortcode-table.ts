@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../../platform/printed-text.ts'
 import { codeBlock } from './code.ts'
 import { keptFormula } from './formula.ts'
-import type { Call, Shortcode } from './shortcode.ts'
+import type { Call, Shortcode } from './shortcode-call.ts'
 import { fillIns, languages, layouts, notices } from './shortcode-names.ts'
 
 const isWeb = (word: string) => /^https?:\/\/|^\//i.test(word)
@@ -47,7 +47,22 @@ const playlist: Shortcode = call => {
     .join('\n')
 }
 
-const sources = ['src', 'mp4', 'm4v', 'webm', 'ogv', 'flv', 'wmv', 'mp3', 'm4a', 'ogg', 'wav', 'url', 'file', 'href']
+const sources = [
+  'src',
+  'mp4',
+  'm4v',
+  'webm',
+  'ogv',
+  'flv',
+  'wmv',
+  'mp3',
+  'm4a',
+  'ogg',
+  'wav',
+  'url',
+  'file',
+  'href',
+]
 const player =
   (element: 'video' | 'audio'): Shortcode =>
   call => {
@@ -67,7 +82,8 @@ const page =
   }
 
 const folding: Shortcode = call => {
-  const words = first(call, 'title', 'label', 'caption', 'more', 'show', 'summary', 'trigtext') || call.list.join(' ')
+  const words =
+    first(call, 'title', 'label', 'caption', 'more', 'show', 'summary', 'trigtext') || call.list.join(' ')
   return `<details><summary>${words || '展开'}</summary>\n\n${call.inner ?? ''}\n\n</details>`
 }
 
@@ -118,15 +134,24 @@ const gist: Shortcode = call => {
 const all = (names: string, make: Shortcode) => names.split(' ').map(name => [name, make] as const)
 
 export const shortcodes: ReadonlyMap<string, Shortcode> = new Map<string, Shortcode>([
-  ...all('tab su_tab accordion-item accordion_item su_spoiler_item vc_tta_section et_pb_tab et_pb_toggle', part),
+  ...all(
+    'tab su_tab accordion-item accordion_item su_spoiler_item vc_tta_section et_pb_tab et_pb_toggle',
+    part,
+  ),
   ...[...layouts].map(name => [name, content] as const),
   ...[...notices].map(name => [name, box] as const),
   ...[...languages].flatMap(name => [[name, code] as const, [`cc_${name}`, code] as const]),
-  ...all('code sourcecode source crayon codebox cc ccn codesyntax geshi prism pre highlight_code coolcode', code),
+  ...all(
+    'code sourcecode source crayon codebox cc ccn codesyntax geshi prism pre highlight_code coolcode',
+    code,
+  ),
   ...all('latex tex math katex mathjax latexmath equation asciimath', formula),
   ...all('caption wp_caption', caption),
   ...all('gallery slideshow', gallery),
-  ...all('toggle collapse accordion spoiler su_spoiler expand details showhide learn_more read collapsible hidepost foldable', folding),
+  ...all(
+    'toggle collapse accordion spoiler su_spoiler expand details showhide learn_more read collapsible hidepost foldable',
+    folding,
+  ),
   ...all('quote blockquote pullquote su_quote su_pullquote', quote),
   ...all('button su_button btn vc_btn link_button', button),
   ...all('footnote footnotes ref fn efn_note note_ref mfn', footnote),
@@ -137,13 +162,22 @@ export const shortcodes: ReadonlyMap<string, Shortcode> = new Map<string, Shortc
   ['embed', ({ inner = '' }) => `\n\n${inner.trim()}\n\n`],
   ['gist', gist],
   ['videopress', page(id => `https://videopress.com/v/${id}`, 'VideoPress 视频')],
-  ...all('youtube su_youtube', page(id => `https://www.youtube.com/watch?v=${id}`, 'YouTube 视频')),
-  ...all('vimeo su_vimeo', page(id => `https://vimeo.com/${id}`, 'Vimeo 视频')),
+  ...all(
+    'youtube su_youtube',
+    page(id => `https://www.youtube.com/watch?v=${id}`, 'YouTube 视频'),
+  ),
+  ...all(
+    'vimeo su_vimeo',
+    page(id => `https://vimeo.com/${id}`, 'Vimeo 视频'),
+  ),
   ['dailymotion', page(id => `https://www.dailymotion.com/video/${id}`, 'Dailymotion 视频')],
   ['bilibili', page(id => `https://www.bilibili.com/video/${id}`, '哔哩哔哩视频')],
   ['youku', page(id => `https://v.youku.com/v_show/id_${id}.html`, '优酷视频')],
   ['soundcloud', page(id => id, 'SoundCloud')],
-  ...all('tweet twitter', page(id => `https://twitter.com/i/status/${id}`, 'Twitter')),
+  ...all(
+    'tweet twitter',
+    page(id => `https://twitter.com/i/status/${id}`, 'Twitter'),
+  ),
   ['instagram', page(id => `https://www.instagram.com/p/${id}/`, 'Instagram')],
   ['url', bbLink],
   ['img', bbPicture],

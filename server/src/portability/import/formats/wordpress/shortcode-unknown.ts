@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../../../platform/printed-text.ts'
-import type { Call } from './shortcode.ts'
+import type { Call } from './shortcode-call.ts'
 
 /** Where a bracketed word stands in its text. */
 type Place = { rest: string; html: string; start: number; end: number }

@@ -1,18 +1,8 @@
-import type { Kept } from '../../read/markup/kept.ts'
 import { mapOutside } from '../../read/markup/verbatim.ts'
 import type { NoteFinding } from '../../run/finding.ts'
-import { unknownShortcode } from './shortcode-unknown.ts'
+import type { Call, ShortcodeContext } from './shortcode-call.ts'
 import { isFilledIn, needsPair, shortcodes, verbatimCodes } from './shortcode-table.ts'
-
-/** A shortcode of a text: `[name key="value" word]inner[/name]`; `inner` is undefined without an end. */
-export type Call = {
-  name: string
-  named: ReadonlyMap<string, string>
-  list: readonly string[]
-  inner: string | undefined
-}
-export type ShortcodeContext = { kept: Kept; footnote: (html: string) => string }
-export type Shortcode = (call: Call, context: ShortcodeContext) => string
+import { unknownShortcode } from './shortcode-unknown.ts'
 
 const opening =
   /\[(\[?)([a-z][\w-]{0,40})((?:\s[^[\]<>]{0,2000}|[=:][^[\]<>\s]{1,500}(?:\s[^[\]<>]{0,500})?)?)(\/?)\](\]?)/gi
@@ -69,9 +59,12 @@ function expand(html: string, note: NoteFinding, context: ShortcodeContext, dept
     const isCode = verbatimCodes.has(name) || depth >= maxDepth
     const inner = raw === undefined || isCode ? raw : expand(raw, note, context, depth + 1)
     const call = { name, ...readArguments(rest), inner }
-    const made = make ? make(call, context) : unknownShortcode(call, { rest, html, start: match.index, end: from })
+    const made = make
+      ? make(call, context)
+      : unknownShortcode(call, { rest, html, start: match.index, end: from })
     if (made === undefined) {
-      if (isNameLike(name, rest) && !/\w/.test(html[match.index - 1] ?? ' ')) note('shortcode-left', { name: `[${name}]` })
+      if (isNameLike(name, rest) && !/\w/.test(html[match.index - 1] ?? ' '))
+        note('shortcode-left', { name: `[${name}]` })
       // Its content was read already, but stands there as it was.
       continue
     }

@@ -100,22 +100,33 @@ const wxr = (items: string, end = '\n</channel></rss>') =>
   `<rss xmlns:wp="http://wordpress.org/export/1.2/"><channel>\n${items}${end}`
 const textOf = (items: readonly ForeignItem[]) =>
   items.flatMap(one => (one.type === 'post' ? [one.text.text] : []))
-const problemsOf = (items: readonly ForeignItem[]) =>
-  [...new Set(items.flatMap(one => (one.type === 'problem' ? [`${one.kind} ${one.line}`] : [])))]
+const problemsOf = (items: readonly ForeignItem[]) => [
+  ...new Set(items.flatMap(one => (one.type === 'problem' ? [`${one.kind} ${one.line}`] : []))),
+]
 const body = (text: string) => `<content:encoded><![CDATA[${text}]]></content:encoded>`
 
 it.each([
-  ['an address with &', item(`<link>https://a.example/?a=1&ixid=2&w=3</link>${body('甲')}`), ['甲'], ['xml-ampersand 3']],
-  ['a tag that nothing opened', item(`</b></foo>${body('甲')}`), ['甲'], ['xml-element 3']],
-  ['HTML that was not escaped', item('<content:encoded>甲<b>乙</b></p></content:encoded>'), ['甲<b>乙</b></p>'], []],
   [
-    'an end of data within data',
-    item(body('甲 ]]> <p>乙</p>')),
-    ['甲  <p>乙</p>'],
+    'an address with &',
+    item(`<link>https://a.example/?a=1&ixid=2&w=3</link>${body('甲')}`),
+    ['甲'],
+    ['xml-ampersand 3'],
+  ],
+  ['a tag that nothing opened', item(`</b></foo>${body('甲')}`), ['甲'], ['xml-element 3']],
+  [
+    'HTML that was not escaped',
+    item('<content:encoded>甲<b>乙</b></p></content:encoded>'),
+    ['甲<b>乙</b></p>'],
     [],
   ],
+  ['an end of data within data', item(body('甲 ]]> <p>乙</p>')), ['甲  <p>乙</p>'], []],
   ['an element that is not closed', item(`<content:encoded><![CDATA[甲]]>\n`), ['甲\n'], ['xml-element 4']],
-  ['an item that is not closed', item(body('甲')).replace('</item>', '') + item(body('乙')), ['甲', '乙'], ['xml-element 3']],
+  [
+    'an item that is not closed',
+    item(body('甲')).replace('</item>', '') + item(body('乙')),
+    ['甲', '乙'],
+    ['xml-element 3'],
+  ],
 ])('reads on after %s', async (_, items, texts, problems) => {
   const found = await read(await write(wxr(items)))
   expect([textOf(found), problemsOf(found)]).toEqual([texts, problems])
@@ -135,17 +146,27 @@ const pattern = (id: number, text: string) =>
 it.each([
   [
     'the pictures of its post, in their order',
-    item(body('前[gallery columns="2" exclude="12"]后')) + attachment(11, 1, 2) + attachment(12, 1, 0) + attachment(13, 1, 1) + attachment(14, 2, 0),
+    item(body('前[gallery columns="2" exclude="12"]后')) +
+      attachment(11, 1, 2) +
+      attachment(12, 1, 0) +
+      attachment(13, 1, 1) +
+      attachment(14, 2, 0),
     '前[gallery columns="2" exclude="12" ids="13,11"]后',
   ],
   [
     'synced patterns, also within others',
-    item(body('<!-- wp:block {"ref":27} /-->')) + pattern(27, '甲<!-- wp:block {"ref":28} /-->') + pattern(28, '乙<!-- wp:block {"ref":27} /-->'),
+    item(body('<!-- wp:block {"ref":27} /-->')) +
+      pattern(27, '甲<!-- wp:block {"ref":28} /-->') +
+      pattern(28, '乙<!-- wp:block {"ref":27} /-->'),
     /^甲乙甲乙/,
   ],
   [
     'a synced pattern with words of its own',
-    item(body('<!-- wp:block {"ref":27,"content":{"名":{"content":"新"},"钮":{"text":"按","url":"https://b.example"},"图":{"url":"/b.jpg","alt":"乙"}}} /-->')) +
+    item(
+      body(
+        '<!-- wp:block {"ref":27,"content":{"名":{"content":"新"},"钮":{"text":"按","url":"https://b.example"},"图":{"url":"/b.jpg","alt":"乙"}}} /-->',
+      ),
+    ) +
       pattern(
         27,
         '<!-- wp:paragraph {"metadata":{"name":"名"}} --><p class="x">旧</p><!-- /wp:paragraph --><!-- wp:button {"metadata":{"name":"钮"}} --><div><a href="https://a.example">旧</a></div><!-- /wp:button --><!-- wp:image {"metadata":{"name":"图"}} --><figure><img src="/a.jpg" alt=""/></figure><!-- /wp:image -->',

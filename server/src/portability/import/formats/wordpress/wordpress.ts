@@ -161,7 +161,10 @@ function readDocument(item: WxrItem, type: 'post' | 'page', { head, site, timeZo
   const shared: Omit<ForeignPage, 'type' | 'path'> = {
     id,
     title: title || slug || '无题',
-    text: { format: 'wordpress', text: withFootnotes(fields.get('content:encoded') ?? '', meta.get('footnotes')) },
+    text: {
+      format: 'wordpress',
+      text: withFootnotes(fields.get('content:encoded') ?? '', meta.get('footnotes')),
+    },
     createdAt: timeOf(fields, 'wp:post_date', timeZone),
     updatedAt: timeOf(fields, 'wp:post_modified', timeZone),
     state: stateOf(text('wp:status')),

@@ -38,7 +38,10 @@ const emphasis = (mark: string, names: RegExp): TurndownService.Rule => ({
   replacement: (content, node) => (isWithin(node, names) ? content : marked(mark, content, node)),
 })
 
-const wordsOf = (picture: Node) => attributeOf(picture, 'alt').replace(/[[\]\s]+/g, ' ').trim()
+const wordsOf = (picture: Node) =>
+  attributeOf(picture, 'alt')
+    .replace(/[[\]\s]+/g, ' ')
+    .trim()
 const isWeb = (address: string) => /^https?:/i.test(address)
 
 const service = createTurndown()

@@ -46,7 +46,10 @@ it.each([
   ['```html\n<p>x</p>\n# y\n```', '```html\n<p>x</p>\n# y\n```'],
   ['## 题 ##\n文', '**题**\n文'],
   ['![图](http://a.example/i.png)', '[图](http://a.example/i.png)'],
-  ['[![](http://a.example/i.png)](http://a.example/p)', '[图片](http://a.example/i.png) [图](http://a.example/p)'],
+  [
+    '[![](http://a.example/i.png)](http://a.example/p)',
+    '[图片](http://a.example/i.png) [图](http://a.example/p)',
+  ],
   ['[@阿光](#5c): 好', '@阿光: 好'],
   ['<p>旧的 <b>HTML</b></p>', '旧的 **HTML**'],
 ])('Markdown: %j', (text, markdown) => {
@@ -61,7 +64,9 @@ const visible = (html: string) =>
 
 it('shows a text without tags as it was typed', () => {
   const piece = fc.constantFrom(
-    ...'甲 a 1 * ** _ ~ ~~ ` ``` # > - + 1. [ ]( ) ! \\ & : = | $ " \' ^ @ www. http://a.example/b_c* \n'.split(' '),
+    ...'甲 a 1 * ** _ ~ ~~ ` ``` # > - + 1. [ ]( ) ! \\ & : = | $ " \' ^ @ www. http://a.example/b_c* \n'.split(
+      ' ',
+    ),
     ' ',
   )
   fc.assert(

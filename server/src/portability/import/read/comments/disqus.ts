@@ -38,7 +38,8 @@ export async function* readDisqus(file: string): AsyncGenerator<ForeignComment> 
         if (kind === 'thread') threads.set(record.get('dsq:id') ?? '', threadOf(record))
         else ready.push(...commentOf(record, threads))
         kind = ''
-      } else if (name !== 'thread' && name !== 'parent') record.set(isInAuthor ? `author ${name}` : name, text)
+      } else if (name !== 'thread' && name !== 'parent')
+        record.set(isInAuthor ? `author ${name}` : name, text)
       text = ''
     },
   }

@@ -1,6 +1,6 @@
 import type { ForeignComment } from '../../sources/foreign.ts'
 import { isNode, type Node } from '../node.ts'
-import { bareComment, wordsOf, nameOf, siteOf, timeOf } from './comment-record.ts'
+import { bareComment, nameOf, siteOf, timeOf, wordsOf } from './comment-record.ts'
 
 /** A post of Duoshuo's export together with its thread, as `readRecords` gives it. */
 const isPost = (value: unknown): value is Node =>
@@ -21,7 +21,11 @@ export function readDuoshuo(value: unknown, timeZone: string): ForeignComment | 
     ...bareComment,
     source: `duoshuo-${wordsOf(value.post_id)}`,
     parent: parent === '' ? '' : `duoshuo-${parent}`,
-    page: wordsOf(thread.url) || wordsOf(value.thread_key) || wordsOf(thread.thread_key) || `多说 ${wordsOf(value.thread_id)}`,
+    page:
+      wordsOf(thread.url) ||
+      wordsOf(value.thread_key) ||
+      wordsOf(thread.thread_key) ||
+      `多说 ${wordsOf(value.thread_id)}`,
     title: wordsOf(thread.title),
     name: nameOf(wordsOf(value.author_name)),
     site: siteOf(wordsOf(value.author_url)),

@@ -18,8 +18,7 @@ function* within(node: Node): Generator<Element> {
 }
 
 const isText = (node: Node): node is DefaultTreeAdapterTypes.TextNode => node.nodeName === '#text'
-const textOf = (node: Node): string =>
-  isText(node) ? node.value : childrenOf(node).map(textOf).join('')
+const textOf = (node: Node): string => (isText(node) ? node.value : childrenOf(node).map(textOf).join(''))
 
 const targetOf = (link: Element) => {
   const href = attributeOf(link, 'href')
@@ -40,7 +39,8 @@ function remove(node: Element): void {
   if (before?.tagName === 'hr' && (isLast || /footnote/.test(attributeOf(before, 'class'))))
     defaultTreeAdapter.detachNode(before)
   if (!parent || !isElement(parent)) return
-  const isList = /^(?:ol|ul|dl)$/.test(parent.tagName) && ![...within(parent)].some(one => one.tagName === 'li')
+  const isList =
+    /^(?:ol|ul|dl)$/.test(parent.tagName) && ![...within(parent)].some(one => one.tagName === 'li')
   const isEmpty = /^(?:section|aside|footer|div)$/.test(parent.tagName) && textOf(parent).trim() === ''
   if (isList || isEmpty) remove(parent)
 }
@@ -64,11 +64,20 @@ const maybe = /\shref\s*=\s*["']?#/gi
  * Takes footnotes out of HTML: a link to an element of the text that has a link back to it. `markOf` gives what
  * stands for the mark of a note, by its number from 1.
  */
-export function takeFootnotes(html: string, markOf: (number: number) => string): { html: string; notes: string[] } {
+export function takeFootnotes(
+  html: string,
+  markOf: (number: number) => string,
+): { html: string; notes: string[] } {
   if ((html.match(maybe)?.length ?? 0) < 2) return { html, notes: [] }
   const root = parseFragment(html)
   const all = [...within(root)]
-  const byId = new Map(all.flatMap(one => [attributeOf(one, 'id'), attributeOf(one, 'name')].flatMap(id => (id === '' ? [] : [[id, one] as const]))))
+  const byId = new Map(
+    all.flatMap(one =>
+      [attributeOf(one, 'id'), attributeOf(one, 'name')].flatMap(id =>
+        id === '' ? [] : [[id, one] as const],
+      ),
+    ),
+  )
   const numbers = new Map<Element, number>()
   const marks: { link: Element; note: Element }[] = []
   const order = new Map(all.map((one, index) => [one, index]))
