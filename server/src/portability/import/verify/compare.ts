@@ -40,7 +40,7 @@ const listed = (words: ReadonlyMap<string, number>) =>
 
 /** Marks of other systems that should not be seen in a page. */
 const rawMarks =
-  /\[\/[a-z][\w-]{0,40}\]|\[[a-z][\w-]{0,40}\s[^\][]{0,200}=[^\][]{0,200}\]|&(?:lt|gt|amp|nbsp|quot|#\d{1,6});|\*\*|\{%|%\}|\{\{[<%]|<!--|\]\(/gi
+  /\[\/[a-z][\w-]{0,40}\]|\[[a-z][\w-]{0,40}\s[^\][]{0,200}=[^\][]{0,200}\]|&(?:lt|gt|amp|nbsp|quot|#\d{1,6});|\*\*|\{%-?\s{0,9}[a-z]\w{0,30}|\{\{[<%]|<!--|\]\(/gi
 
 function rawIn(page: Measure, source: Measure): string[] {
   const found = new Set(Array.from(page.prose.matchAll(rawMarks), ([mark]) => mark))

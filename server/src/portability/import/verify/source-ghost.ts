@@ -19,6 +19,9 @@ const post = v.object({
 const data = v.object({ posts: v.array(post) })
 const file = v.union([v.object({ db: v.array(v.object({ data })) }), v.object({ data })])
 
+/** The icon of a bookmark is the look of its card. */
+const cardIcon = /<img class="kg-bookmark-icon"[^>]*>/g
+
 /** The words of an editor's format: all values of `text`, and in older ones plain strings among marks. */
 function wordsOf(json: string): string {
   const found: string[] = []
@@ -59,10 +62,9 @@ export async function* readGhostSource(path: string): AsyncGenerator<SourceDocum
       key: one.uuid || String(one.id),
       kind: one.type === 'page' || one.page === 1 || one.page === true ? 'page' : 'post',
       title: one.title ?? '',
-      html: (one.html || wordsOf(one.lexical || one.mobiledoc || '') || one.markdown || '').replace(
-        gated,
-        '',
-      ),
+      html: (one.html || wordsOf(one.lexical || one.mobiledoc || '') || one.markdown || '')
+        .replace(gated, '')
+        .replace(cardIcon, ''),
       createdAtMs: timeOf(one.published_at) ?? timeOf(one.created_at),
       comments: [],
     }

@@ -15,7 +15,7 @@ type Tables = {
 
 /** Names that the import gives the documents of an export: `source/_posts/wordpress-old.example-12.md`. */
 const exported =
-  /^source\/_(posts|pages)\/(\w+?)-(?:.*?-)?([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[^-/]+)\.md$/
+  /^source\/_(posts|pages)\/(\w+?)-(?:.*?-)??([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[^-/]+)\.md$/
 
 /** Finds what is stored of each document, by its path in a folder, or its system, kind and id in an export. */
 export async function readStoredSite(db: Kysely<Tables>) {

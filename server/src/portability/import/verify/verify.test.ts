@@ -30,8 +30,8 @@ it.each([
   [
     'marks that are seen',
     '<p>甲</p>',
-    '<p>甲 ** &amp;lt; [/x] {%</p>',
-    ['· 多了 2 个字词：lt x', '✗ 露出来的记号：** &lt; [/x] {%'],
+    '<p>甲 ** &amp;lt; [/x] {% y %}</p>',
+    ['· 多了 3 个字词：lt x y', '✗ 露出来的记号：** &lt; [/x] {% y'],
   ],
   ['marks that were typed', '<p>2 ** 3</p>', '<p>2 ** 3</p>', []],
   ['a heading with the title', '<h1>题</h1><p>甲</p>', '<p>甲</p>', ['· 少了 1 个字词：题']],

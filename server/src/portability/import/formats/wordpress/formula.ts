@@ -34,7 +34,7 @@ function takeWay(
   const done: string[] = []
   if (open === close) {
     for (const part of rest) {
-      const made =
+      const made: string | undefined =
         isOpen && before.length < longest && isTex(before) ? keptFormula(before, isDisplay, kept) : undefined
       if (made !== undefined) done.push(made)
       else done.push(isOpen ? open + before : before)
