@@ -114,7 +114,7 @@ function linkedPictures(pictures: readonly Node[], words: string, address: strin
 function orderOf(item: Node): number {
   const list = item.parentNode
   const items = Array.from(list?.childNodes ?? []).filter(({ nodeName }) => nodeName === 'LI')
-  return items.findIndex(one => one === item) + (Number(list && attributeOf(list, 'start')) || 1)
+  return items.indexOf(item) + (Number(list && attributeOf(list, 'start')) || 1)
 }
 
 /** Adjacent marks of one kind would meet as `****`, so such elements become one. */
