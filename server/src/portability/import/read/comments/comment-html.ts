@@ -113,7 +113,7 @@ function linkedPictures(pictures: readonly Node[], words: string, address: strin
 
 function orderOf(item: Node): number {
   const list = item.parentNode
-  const items = Array.from(list?.childNodes ?? []).filter(({ nodeName }) => nodeName === 'LI')
+  const items = Array.from<Node>(list?.childNodes ?? []).filter(({ nodeName }) => nodeName === 'LI')
   return items.indexOf(item) + (Number(list && attributeOf(list, 'start')) || 1)
 }
 
