@@ -101,7 +101,7 @@ it('turns what its Markdown and its old editor wrote into Markdown', async () =>
   )
   expect(texts[0]).toContain('第一行\n第二行 🌸 it\'s "a\\b"\n\n![图][1]\n\n<!--more-->')
   expect(texts[0]).toContain('\n\n<div>原样</div>\n\n\n藏着的\n\n```\n[hide]a[/hide]\n!!!\n```\n')
-  expect(texts[1]).toBe('第一段  \n换行 **粗**\n\n第二段  \n\n```\na\n\nb\n```')
+  expect(texts[1]).toBe('第一段  \n换行 **粗**\n\n第二段\n\n```\na\n\nb\n```')
   expect(notes).toEqual(['unknown-shortcode hide'])
 })
 

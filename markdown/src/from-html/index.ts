@@ -1,0 +1,13 @@
+export {
+  attributeOf,
+  elementsOf,
+  findAll,
+  findElement,
+  type HtmlElement,
+  hasClass,
+  htmlOf,
+  textOf,
+} from './html-node.ts'
+export { htmlToMarkdown } from './html-to-markdown.ts'
+export { destination, fence, image, oneLine } from './piece.ts'
+export type { ConvertOptions, FoundPicture, Lost, Piece, Rule } from './tree.ts'
