@@ -2,7 +2,7 @@ import { blockElements } from './block-element.ts'
 import { createBuilder } from './builder.ts'
 import { codeIn, codeText, languageOf } from './code.ts'
 import { formulaOf } from './formula.ts'
-import { attributeOf, type HtmlElement, hasClass, type HtmlNode, isElement } from './html-node.ts'
+import { attributeOf, type HtmlElement, type HtmlNode, hasClass, isElement } from './html-node.ts'
 import { inlineElements, skipped } from './inline-element.ts'
 import { isCode, isColoured, marksIn, runMarks } from './marks.ts'
 import type { Conversion, Scope } from './scope.ts'
@@ -17,6 +17,7 @@ const blockName = (element: HtmlElement) => {
   return element.name === 'cite' && element.parent?.name === 'blockquote' ? 'cite-block' : element.name
 }
 
+const shownAsBlock = /^(?:block|flex|grid|list-item|table)$/
 const invisible = /[\u200b\ufeff\u2060\ufdd0]/g
 
 /** `isOfWord`: Word wraps the lines of its HTML, also between Chinese characters. */
@@ -42,8 +43,8 @@ export function createConversion(root: HtmlElement, options: ConvertOptions, isO
     if (scope.isColoured && kind === 'text' && marks.every(mark => mark.kind !== 'link'))
       letters.coloured += length
     const add = (part: string): Inline => ({ kind, text: part, marks: runMarks(marks, kind) })
-    if (!scope.keepsLines) return out.inline(add(shown))
-    shown.split(/\r\n?|\n/).forEach((line, index) => {
+    const lines = scope.keepsLines ? shown.split(/\r\n?|\n/) : [shown]
+    lines.forEach((line, index) => {
       if (index > 0) out.inline({ kind: 'break', marks: [] })
       if (line !== '') out.inline(add(line))
     })
@@ -71,33 +72,45 @@ export function createConversion(root: HtmlElement, options: ConvertOptions, isO
     }
   }
 
-  const walk = (node: HtmlNode, scope: Scope): void => {
-    if (!isElement(node)) return addText(node.text, scope)
-    if (scope.isSign(node)) return
+  const addBlock = (element: HtmlElement, scope: Scope) => {
+    const block = blockElements.get(blockName(element))
+    const isBlock = block !== undefined || shownAsBlock.test(styles(element).get('display') ?? '')
+    if (isBlock) scope.out.endParagraph()
+    if (block) block(element, scope, conversion)
+    else conversion.walkChildren(element, scope)
+    if (isBlock) scope.out.endParagraph()
+  }
+
+  /** What an element becomes as a whole: by a rule of the caller, or as a formula. */
+  const pieceOf = (element: HtmlElement, scope: Scope): Piece | undefined => {
     for (const rule of options.rules ?? []) {
-      const piece = rule(node, { blocks: element => conversion.markdownOf(element, scope) })
-      if (piece) return addPiece(piece, scope)
+      const piece = rule(element, { blocks: inner => conversion.markdownOf(inner, scope) })
+      if (piece) return piece
     }
-    if (!options.keepsHidden && isStyledAway(node, styles)) return
-    const formula = formulaOf(node)
-    if (formula) return addPiece(formula, scope)
-    if (skipped.has(node.name)) return
-    const code = hasClass(node, 'wp-block-verse') ? undefined : codeIn(node, styles)
-    if (code) return scope.out.block({ kind: 'code', language: languageOf(node), text: codeText(code) })
-    if (addWordItem(node, scope)) return
-    const inside = scopeIn(node, scope)
-    const inline = inlineElements.get(node.name)
-    if (inline) return inline(node, inside, conversion)
-    const block = blockElements.get(blockName(node))
-    if (block) {
-      scope.out.endParagraph()
-      block(node, inside, conversion)
-      return scope.out.endParagraph()
+    if (!options.keepsHidden && isStyledAway(element, styles)) return { inline: '' }
+    return formulaOf(element)
+  }
+
+  const addElement = (element: HtmlElement, scope: Scope) => {
+    const code = hasClass(element, 'wp-block-verse') ? undefined : codeIn(element, styles)
+    if (code) {
+      const text = codeText(code)
+      if (text !== '') scope.out.block({ kind: 'code', language: languageOf(element), text })
+    } else if (!addWordItem(element, scope)) {
+      const inside = scopeIn(element, scope)
+      const inline = inlineElements.get(element.name)
+      if (inline) inline(element, inside, conversion)
+      else addBlock(element, inside)
     }
-    const isBlock = /^(?:block|flex|grid|list-item|table)$/.test(styles(node).get('display') ?? '')
-    if (isBlock) scope.out.endParagraph()
-    conversion.walkChildren(node, inside)
-    if (isBlock) scope.out.endParagraph()
+  }
+
+  const walk = (node: HtmlNode, scope: Scope): void => {
+    if (!isElement(node)) addText(node.text, scope)
+    else if (!scope.isSign(node)) {
+      const piece = pieceOf(node, scope)
+      if (piece) addPiece(piece, scope)
+      else if (!skipped.has(node.name)) addElement(node, scope)
+    }
   }
 
   const conversion: Conversion = {

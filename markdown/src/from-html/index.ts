@@ -1,6 +1,5 @@
 export {
   attributeOf,
-  elementsOf,
   findAll,
   findElement,
   type HtmlElement,
@@ -10,4 +9,4 @@ export {
 } from './html-node.ts'
 export { htmlToMarkdown } from './html-to-markdown.ts'
 export { destination, fence, image, oneLine } from './piece.ts'
-export type { ConvertOptions, FoundPicture, Lost, Piece, Rule } from './tree.ts'
+export type { FoundPicture, Lost, Piece, Rule } from './tree.ts'

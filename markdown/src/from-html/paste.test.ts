@@ -253,8 +253,8 @@ const cases: readonly (readonly [string, string, string, string, string?])[] = [
   ],
 ]
 
-test.each(cases)('%s, %s', (_source, _construct, html, markdown, lost = '') => {
-  expect(convert(html)).toEqual({ markdown, lost })
+test.each(cases)('%s, %s', (_source, _construct, html, markdown, lost) => {
+  expect(convert(html)).toEqual({ markdown, lost: lost ?? '' })
 })
 
 test('the document for owners names what is tested here', () => {

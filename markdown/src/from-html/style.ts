@@ -46,11 +46,9 @@ export function stylesOf(root: HtmlElement): Styles {
   }
 }
 
-const isHidden = /^(?:none|all)$/
-
 export const isStyledAway = (element: HtmlElement, styles: Styles): boolean =>
   element.attributes.has('hidden') ||
-  isHidden.test(styles(element).get('display') ?? '') ||
+  styles(element).get('display') === 'none' ||
   styles(element).get('mso-hide') === 'all'
 
 const channels = /^rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)(?:[\s,/]+([\d.]+%?))?/
