@@ -253,9 +253,11 @@ const cases: readonly (readonly [string, string, string, string, string?])[] = [
   ],
 ]
 
-test.each(cases)('%s, %s', (_source, _construct, html, markdown, lost) => {
-  expect(convert(html)).toEqual({ markdown, lost: lost ?? '' })
-})
+for (const [source, construct, html, markdown, lost = ''] of cases) {
+  test(`${source}, ${construct}`, () => {
+    expect(convert(html)).toEqual({ markdown, lost })
+  })
+}
 
 test('the document for owners names what is tested here', () => {
   const page = readFileSync(new URL('../../../docs/paste.md', import.meta.url), 'utf8')
