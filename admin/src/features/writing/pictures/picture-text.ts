@@ -16,7 +16,13 @@ export function altOfName(name: string): string {
 }
 
 /** The placeholder of a picture being uploaded. */
-export const placeholderOf = (token: string, alt: string) => `![${altText(alt)}](${mark}${token})`
+export function placeholderOf(token: string, alt: string, caption = ''): string {
+  // A bracket would end the picture where `placePicture` looks for its end.
+  const title = altText(caption).replace(/[()"]/g, sign => captionSigns[sign] ?? '')
+  return `![${altText(alt)}](${mark}${token}${title === '' ? '' : ` "${title}"`})`
+}
+
+const captionSigns: Readonly<Record<string, string>> = { '(': '（', ')': '）', '"': '”' }
 
 /** Its address until it is stored. */
 export const addressOfToken = (token: string) => mark + token
