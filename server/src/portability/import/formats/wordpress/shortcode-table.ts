@@ -161,7 +161,10 @@ export const shortcodes: ReadonlyMap<string, Shortcode> = new Map<string, Shortc
   ['playlist', playlist],
   ['embed', ({ inner = '' }) => `\n\n${inner.trim()}\n\n`],
   ['gist', gist],
-  ...all('videopress wpvideo', page(id => `https://videopress.com/v/${id}`, 'VideoPress 视频')),
+  ...all(
+    'videopress wpvideo',
+    page(id => `https://videopress.com/v/${id}`, 'VideoPress 视频'),
+  ),
   ...all(
     'youtube su_youtube',
     page(id => `https://www.youtube.com/watch?v=${id}`, 'YouTube 视频'),
