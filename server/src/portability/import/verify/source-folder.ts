@@ -4,7 +4,7 @@ import { renderMarkdown } from '@xiaolou/markdown'
 import type { SourceDocument } from './compare.ts'
 
 const leftOut = /(?:^|\/)(?:node_modules|themes|public|_site|\.[^/]+|scaffolds)(?:\/|$)|(?:^|\/)_index\.md$/
-const front = /^\s*---\s*\n([\s\S]*?)\n---[ \t]*(?:\n|$)/
+const front = /^---[ \t]*\n([\s\S]*?)\n---(?=\s|$)/
 /** Marks of the template languages of Hexo, Jekyll and Hugo, which are text elsewhere. */
 const templateTag =
   /\{%[\s\S]{0,2000}?%\}|\{\{[\s\S]{0,2000}?\}\}|^\s*(?:\[TOC\]|[-*] TOC)\s*$|\{:[^{}\n]{0,200}\}/gim
@@ -17,7 +17,7 @@ export async function* readFolderSource(folder: string): AsyncGenerator<SourceDo
   const isTemplate = hasTemplates(names)
   for (const name of names.map(one => one.replaceAll('\\', '/')).sort()) {
     if (!/\.(?:md|markdown)$/i.test(name) || leftOut.test(name)) continue
-    const text = (await readFile(join(folder, name), 'utf8')).replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
+    const text = (await readFile(join(folder, name), 'utf8')).replace(/^\ufeff/, '').replace(/\r\n?/g, '\n').trimStart()
     const fields = front.exec(text)
     // Without front matter it is a note of the repository.
     if (!fields) continue

@@ -56,7 +56,8 @@ const cover: Reshape = (inner, attributes) => {
 const verse: Reshape = inner =>
   inner.replace(/<pre\b[^<>]*>([\s\S]*?)<\/pre>/i, (_, text: string) =>
     text
-      .replace(/^\n|\s+$/g, '')
+      .replace(/^\n/, '')
+      .trimEnd()
       .split(/\n[ \t]*\n/)
       .map(
         part =>

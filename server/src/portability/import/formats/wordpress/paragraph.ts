@@ -15,7 +15,6 @@ const empty = words('hr col embed')
 /** Elements that are copied with their content. */
 const verbatim = words('pre script style textarea svg math object select noscript')
 
-const lineEnd = /[ \t\u00a0]*\n[ \t\u00a0]*/g
 const blankLines = /\n[ \t\u00a0]*\n\s*/
 
 /** Paragraphs, or lines, of the text between two block tags within `parent`. */
@@ -28,7 +27,7 @@ function paragraphsOf(text: string, parent: string): string {
     .split(blankLines)
     .map(chunk => chunk.trim())
     .filter(chunk => chunk !== '')
-    .map(chunk => chunk.replace(lineEnd, '<br>\n'))
+    .map(chunk => chunk.split('\n').map(line => line.trim()).join('<br>\n'))
   if (parent === 'p') return chunks.join('</p>\n<p>')
   if (!isFlowing && (chunks.length < 2 || /^[hd]/.test(parent))) return chunks.join('<br>\n')
   return chunks.map(chunk => `<p>${chunk}</p>`).join('\n')
@@ -79,7 +78,7 @@ export function withParagraphs(source: string): string {
         if (depth >= 0) open.length = depth
       } else if (name !== '!' && !empty.has(name) && !tag.endsWith('/>')) open.push(name)
       parts.push(tag)
-    } else inline += tag.replace(/\s*\n\s*/g, ' ')
+    } else inline += tag.replaceAll('\n', ' ')
   }
   inline += html.slice(at)
   flush()

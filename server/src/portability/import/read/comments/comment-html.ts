@@ -1,6 +1,7 @@
 import type TurndownService from 'turndown'
 import { destination, fence } from '../../body/markdown-piece.ts'
 import { attributeOf, codeText, createTurndown, findAll, markdownOf } from '../html/turndown.ts'
+import { tailWithout } from '../markup/tail.ts'
 import { escapeComment, escapeLabel } from './escape-comment.ts'
 
 const bold = /^(?:B|STRONG|H[1-6])$/
@@ -14,7 +15,8 @@ const edge = (node: Node | null, at: 0 | -1) => [...(node?.textContent ?? '')].a
 const isSign = (sign: string) => /[\s\p{P}\p{S}]/u.test(sign)
 /** Signs that are no part of Markdown, which may stand outside of the marks. */
 const plainStart = /^[^\p{L}\p{N}[`*~\\<!]+/u
-const plainEnd = /[^\p{L}\p{N}\]`*~\\>)]+$/u
+const endsMarked = /[\p{L}\p{N}\p{Cs}\]`*~\\>]/u
+const endsMarkedOrLink = /[\p{L}\p{N}\p{Cs}\]`*~\\>)]/u
 
 /**
  * Puts words between marks. Where marks beside a sign would be shown (`**注：**abc`), the sign goes outside, or the
@@ -25,8 +27,8 @@ function marked(mark: string, content: string, node: Node): string {
   const after = isSign(edge(node.nextSibling, 0))
   const lead = (before ? /^\s+/ : plainStart).exec(content)?.[0] ?? ''
   const rest = content.slice(lead.length)
-  const plain = rest.includes('](') ? plainEnd : /[^\p{L}\p{N}\]`*~\\>]+$/u
-  const tail = (after ? /\s+$/ : plain).exec(rest)?.[0] ?? ''
+  const kept = rest.includes('](') ? endsMarkedOrLink : endsMarked
+  const tail = after ? rest.slice(rest.trimEnd().length) : tailWithout(rest, kept)
   const core = rest.slice(0, rest.length - tail.length)
   if (core === '' || core.includes('\n\n')) return content
   const isShown = (!before && isSign(core[0] ?? '')) || (!after && isSign(core.at(-1) ?? ''))

@@ -1,7 +1,9 @@
+import { tailWithout } from '../markup/tail.ts'
+
 /** What the grammar of comments makes a link, without what the sentence has after it. */
 const address =
   /(?<![A-Za-z\d])(?:https?|ftp):\/\/(?:localhost|[A-Za-z\d](?:[\w-]{0,63}\.){1,9}[A-Za-z\d-]{1,63})(?::\d{1,5})?(?:[/?#][!-;=?-~]{0,1900})?/gi
-const afterAddress = /[?!.,:;*_~'"`=|\]})$]+$/
+const ofAddress = /[^?!.,:;*_~'"`=|\]})$]/
 
 /** A backslash so close behind an address would belong to it. */
 const runsToMark = /^[!-;=?-[\]-~\u00c0-\u02af\u0370-\u052f]*\\/
@@ -18,7 +20,8 @@ export function escapeComment(text: string): string {
   const parts: string[] = []
   let at = 0
   for (const match of text.matchAll(address)) {
-    const url = match[0].replace(afterAddress, '')
+    const [found] = match
+    const url = found.slice(0, found.length - tailWithout(found, ofAddress).length)
     parts.push(escapeMarks(text.slice(at, match.index)), url)
     at = match.index + url.length
   }
