@@ -14,7 +14,7 @@ export function ownerArticleRoutes(
   const { store, saver, timeZone } = deps
   const requireArticle = async (id: number) => orRefuse(await store.getArticle(id), 'articleNotFound')
   const savedOf = async (id: number) => {
-    const [found] = await summariesOf(deps, await store.findSummaries([id]))
+    const [found] = await summariesOf(deps, await store.findSummary(id))
     const article = orRefuse(found, 'articleNotFound')
     return { article, articleTagList: article.tagIdList.map(tag_id => ({ article_id: id, tag_id })) }
   }

@@ -179,6 +179,10 @@ export function createArticleStore(db: Db) {
       return findPage(within, newest(within.select(summaryColumns)), slice)
     },
 
+    /** In any state. */
+    findSummary: (id: number) =>
+      query.selectFrom('article').where('id', '=', id).select(summaryColumns).execute(),
+
     /** The listed articles of a series, the oldest first. */
     findInSeries: (series: string) =>
       listed

@@ -380,7 +380,6 @@ onEveryDatabase('talk', (app, itOnSqlite) => {
       { content: '图', talkImgList: Array.from({ length: 10 }, () => url) },
       { content: '图', talkImgList: ['https://elsewhere.example/a.png'] },
       { content: '图', talkImgList: ['javascript:alert(1)'] },
-      { content: '图', talkImgList: [''] },
       { content: '图', talkImgList: [stranger] },
     ]
     const ofNoForm = [

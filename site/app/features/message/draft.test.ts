@@ -40,7 +40,7 @@ describe('a draft', () => {
 
 it.each([
   [{ message: ' \n ' }, { message: '请写点什么再留下' }],
-  [{ message: '字'.repeat(501) }, { message: '留言最多500个字' }],
+  [{ message: '字'.repeat(556) }, { message: '留言最多555个字' }],
   [{ message: '字'.repeat(500) }, {}],
   [{ message: '字', tag: '签'.repeat(13) }, { tag: '标签最多12个字' }],
 ])('checks %#', (given, errors) => {
