@@ -52,8 +52,7 @@ function linesOf(element: HtmlElement): string[] {
   }
   for (const child of element.children) {
     if (!isElement(child)) {
-      const isBetween =
-        current === undefined && /^\s*\n\s*$/.test(child.text) && elementsOf(element).some(isLine)
+      const isBetween = current === undefined && isLineEnd(child.text) && elementsOf(element).some(isLine)
       if (!isBetween) add(child.text.replace(/\r\n?/g, '\n'))
     } else if (child.name === 'br') add('\n')
     else if (isBeside(child)) continue
@@ -79,10 +78,14 @@ export const codeText = (element: HtmlElement): string =>
     .join('\n')
     .replace(/[\u200b\ufeff\ufdd0]/g, '')
     .replaceAll('\u00a0', ' ')
-    .replace(/^\n|\s+$/g, '')
+    .replace(/^\n/, '')
+    .trimEnd()
+
+/** What a source has between the elements of its lines. */
+const isLineEnd = (text: string) => text.includes('\n') && text.trim() === ''
 
 const named =
-  /(?:^|[\s"])(?:language|lang|brush|highlight-source|highlight-text|src|codehilite|ne-codeblock language)[-:]\s*([\w+#.-]{1,20})/i
+  /(?:^|[\s"])(?:language|lang|brush|highlight-source|highlight-text|src|codehilite|ne-codeblock language)[-:]\s{0,9}([\w+#.-]{1,20})/i
 /** Words in the class of a wrapper or a `code` that name no language. */
 const otherWords =
   /^(?:highlight|hljs|code|codehilite|sourcecode|source|prism|prettyprint|linenums|syntaxhighlighter|crayon[\w-]*|wrap|nohighlight|notranslate|default|copyable|has-numbering|custom|plain|pre|table|chroma|literal-block|doctest|ace-line|ql-[\w-]+)$/i

@@ -20,7 +20,10 @@ const flanks = (inner: string, outer: string) =>
   !isBlank(inner) && (!isPunctuation(inner) || isBlank(outer) || isPunctuation(outer) || hasCjk(outer))
 
 const startsWithAddress = /^https?:\/\//
-const endsWithAddress = /https?:\/\/\S*[A-Za-z\d/]$/
+function endsWithAddress(text: string): boolean {
+  const word = text.split(/\s/).at(-1) ?? ''
+  return /https?:\/\//.test(word) && /[A-Za-z\d/]$/.test(word)
+}
 
 const firstOf = (text: string) => String.fromCodePoint(text.codePointAt(0) ?? 32)
 const lastOf = (text: string) => Array.from(text.slice(-2)).at(-1) ?? ' '
@@ -48,7 +51,7 @@ export function emphasise(pieces: readonly Piece[]): Written[] {
     // An address may be written as `<…>`.
     const isBare = piece.kind === 'text' && !piece.isLinked
     if (step === 1) return isBare && startsWithAddress.test(piece.text) ? '<' : firstOf(piece.text)
-    return isBare && endsWithAddress.test(piece.text) ? '>' : lastOf(piece.text)
+    return isBare && endsWithAddress(piece.text) ? '>' : lastOf(piece.text)
   }
   const isStarAt = (at: number, kind: 'open' | 'close') => pieces[at]?.kind === kind && isStar(pairAt.get(at))
   /**

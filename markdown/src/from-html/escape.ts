@@ -41,9 +41,17 @@ function split(
 /** Words between two prices are no formula, though Markdown would read one. */
 const tex = /[\\^_={}+<>|]|^\$+[A-Za-z]'?\$+$/
 
+/** Where a text ends without these marks at its end. */
+export function lastBefore(text: string, mark: string): number {
+  let end = text.length
+  while (text[end - 1] === mark) end -= 1
+  return end
+}
+
 /** Whether Markdown reads `$…$` as a formula, and whether it is one. */
 function formulaKind(text: string): 'none' | 'formula' | 'prices' {
-  const inner = text.replace(/^\$+|\$+$/g, '')
+  const [from, to] = [text.search(/[^$]/), lastBefore(text, '$')]
+  const inner = from < 0 ? '' : text.slice(from, to)
   if (hasCjk(inner) && !isSpacedMath(inner) && !inner.includes('\\')) return 'none'
   return tex.test(text) ? 'formula' : 'prices'
 }
@@ -96,10 +104,11 @@ export function escapeLinkText(text: string, { hasDollars = false }: Beside = {}
 const blockStart = /^(#{1,6}(?=\s|$)|#{2,6}(?=\p{L})|>|[-+](?=\s|$)|:{3,}|~{3,}|@?\[\[?toc\]|\{:toc\})/iu
 const listNumber = /^(\d{1,9})([.)])(?=\s|$)/
 /** What makes a heading of the line above, or a table. */
-const underline = /^(?:=+|-+|[|:-][\s|:-]*-[\s|:-]*)$/
+const isUnderline = (line: string) =>
+  /^=+$/.test(line) || (/^[|:-][\s|:-]*$/.test(line) && line.includes('-'))
 
 /** Escapes what would begin a block. `isWhole`: the line ends with this text. */
 export function escapeLineStart(text: string, isWhole: boolean): string {
-  if (isWhole && underline.test(text.trim())) return `\\${text}`
+  if (isWhole && isUnderline(text.trim())) return `\\${text}`
   return text.replace(blockStart, '\\$1').replace(listNumber, '$1\\$2')
 }

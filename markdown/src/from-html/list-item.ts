@@ -11,11 +11,7 @@ import {
 const isList = ({ name }: HtmlElement) => /^(?:ul|ol|menu|dir)$/.test(name)
 
 /** 飞书 (`list-bullet2`), Draft.js (`…-depth1`), Quill (`ql-indent-1`), Google and Word online (`aria-level`). */
-const classLevels = [
-  /\blist-(?:bullet|number|check|task|todo)\D?(\d)\b/,
-  /\b[\w-]*depth(\d)\b/,
-  /\bql-indent-(\d)\b/,
-]
+const classLevels = [/\blist-(?:bullet|number|check|task|todo)\D?(\d)\b/, /depth(\d)\b/, /\bql-indent-(\d)\b/]
 
 /** The level that an item states itself, from 0; undefined if only its place says it. */
 export function statedLevel(item: HtmlElement): number | undefined {

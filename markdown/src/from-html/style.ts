@@ -1,3 +1,4 @@
+import { withoutBetween } from '../text-between.ts'
 import { attributeOf, classesOf, findAll, type HtmlElement, textOf } from './html-node.ts'
 
 /** The declarations that count for an element: those of its classes, then its own. */
@@ -16,15 +17,23 @@ function declarations(css: string): Map<string, string> {
   return found
 }
 
-const rule = /([^{}]{1,500})\{([^{}]{0,5000})\}/g
-const cssComment = /<!--|-->|\/\*[\s\S]*?\*\//g
+/** The rules of a style sheet: selectors and declarations, also of those inside `@media`. */
+export const rulesOf = (css: string): { selectors: string; body: string }[] =>
+  withoutBetween(css, '/*', '*/')
+    .replace(/<!--|-->/g, '')
+    .split('}')
+    .flatMap(part => {
+      const [selectors, body] = part.split('{').slice(-2)
+      return selectors === undefined || body === undefined ? [] : [{ selectors, body }]
+    })
+
 const selector = /^(?:[a-z][a-z\d]*)?\.([\w-]+)$/i
 
 /** What a style sheet says of single classes: Excel's cells, and Apple's lines, have no styles of their own. */
 function classStyles(root: HtmlElement): ReadonlyMap<string, ReadonlyMap<string, string>> {
   const classes = new Map<string, Map<string, string>>()
   for (const sheet of findAll(root, 'style')) {
-    for (const [, selectors = '', body = ''] of textOf(sheet).replace(cssComment, '').matchAll(rule)) {
+    for (const { selectors, body } of rulesOf(textOf(sheet))) {
       for (const one of selectors.split(',')) {
         const name = selector.exec(one.trim())?.[1]
         if (name) classes.set(name, new Map([...(classes.get(name) ?? []), ...declarations(body)]))

@@ -9,7 +9,7 @@ import {
   isElement,
   textOf,
 } from './html-node.ts'
-import type { Styles } from './style.ts'
+import { rulesOf, type Styles } from './style.ts'
 
 export type WordItem = {
   readonly level: number
@@ -20,13 +20,15 @@ export type WordItem = {
 }
 
 /** `@list l0:level1 { mso-level-number-format:bullet; … }` */
-const definition = /@list\s+(l\d+:level\d)[^{]*\{([^}]*)\}/g
+const definition = /@list\s{1,9}(l\d+:level\d)/
 
 /** The levels of lists that the style sheet draws with bullets or numbers. */
 export function wordLevels(root: HtmlElement): ReadonlyMap<string, boolean> {
   const levels = new Map<string, boolean>()
   for (const sheet of findAll(root, 'style')) {
-    for (const [, level = '', body = ''] of textOf(sheet).matchAll(definition)) {
+    for (const { selectors, body } of rulesOf(textOf(sheet))) {
+      const level = definition.exec(selectors)?.[1]
+      if (level === undefined) continue
       const format = /mso-level-number-format:\s*([\w-]+)/.exec(body)?.[1] ?? 'decimal'
       levels.set(level, !/^(?:bullet|image)$/.test(format))
     }

@@ -40,9 +40,15 @@ function cellBlock(block: Block): string {
     case 'rule':
       return ''
     case 'raw':
-      return escapedCell(block.markdown.replace(/\s*\n\s*/g, ' '))
+      return escapedCell(linesOf(block.markdown).join(' '))
   }
 }
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map(line => line.trim())
+    .filter(line => line !== '')
 
 const cellCode = (line: string) =>
   line.trim() === '' ? '' : escapedCell(inlineMarkdown([{ kind: 'code', text: line, marks: [] }]))

@@ -1,5 +1,5 @@
 import { emphasise, type Piece } from './emphasis.ts'
-import { escapeLineStart, escapeLinkText, escapeText } from './escape.ts'
+import { escapeLineStart, escapeLinkText, escapeText, lastBefore } from './escape.ts'
 import { hasMark } from './inline.ts'
 import { destination, oneLine } from './piece.ts'
 import type { Inline, Mark } from './tree.ts'
@@ -100,7 +100,10 @@ export function inlineMarkdown(inlines: readonly Inline[], place: Place = 'parag
       const beforeLink = after?.text.startsWith('[') ? line.replace(/[!^]$/, '\\$&') : line
       const spaced = needsSpace(before?.kind === 'verbatim' ? before.text : undefined, beforeLink)
       const text = spaced ? ` ${beforeLink}` : beforeLink
-      return place === 'heading' && isWhole ? text.replace(/#(?=#*$)/, '\\#') : text
+      const end = lastBefore(text, '#')
+      return place === 'heading' && isWhole && end < text.length
+        ? `${text.slice(0, end)}\\${text.slice(end)}`
+        : text
     })
     .join('')
 }

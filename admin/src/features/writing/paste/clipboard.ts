@@ -1,3 +1,5 @@
+import { withoutBetween } from '@xiaolou/markdown/text-between'
+
 /** What a paste or a drop holds, read at once: it can only be read during its event. */
 export type Clip = {
   readonly plain: string
@@ -22,8 +24,15 @@ const paragraph = /<(?:p|div|section)[\s>]/gi
 /** Whether HTML has structure: a line that a browser styled is meant as plain text. */
 const isLaidOut = (html: string) => laidOut.test(html) || (html.match(paragraph)?.length ?? 0) > 1
 
-const markup = /<(style|script|title|xml)[\s>][\s\S]*?<\/\1>|<!--[\s\S]*?-->|<[^<>]*>|&nbsp;|\s/gi
-const hasWords = (html: string) => html.replace(markup, '') !== ''
+const hidden = [
+  ['<!--', '-->'],
+  ...['style', 'script', 'title', 'xml'].map(name => [`<${name}`, `</${name}>`]),
+]
+const markup = /<[^<>]*>|&nbsp;|\s/gi
+const hasWords = (html: string) =>
+  hidden
+    .reduce((text, [open = '', close = '']) => withoutBetween(text, open, close), html)
+    .replace(markup, '') !== ''
 
 const isPicture = ({ type }: File) => type.startsWith('image/')
 
@@ -44,8 +53,9 @@ export function isInFence(text: string, at: number): boolean {
   const lines = text.slice(0, at).split('\n')
   // The caret's own line may be the fence's first or last.
   for (const line of lines.slice(0, -1)) {
-    const mark = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])?[ \t]*(`{3,}|~{3,})(?!.*`)/.exec(line)?.[1]
-    if (mark === undefined) continue
+    const inner = line.replace(/^[ \t>]+/, '').replace(/^(?:[-*+]|\d{1,9}[.)])[ \t]*/, '')
+    const mark = /^(?:`{3,}|~{3,})/.exec(inner)?.[0]
+    if (mark === undefined || inner.includes('`', mark.length)) continue
     if (fence === '') fence = mark
     else if (mark.startsWith(fence) && /^[ \t>]*[`~]+\s*$/.test(line)) fence = ''
   }

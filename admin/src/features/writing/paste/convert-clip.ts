@@ -3,7 +3,7 @@ import { parseWithDom } from '@xiaolou/markdown/from-html/dom'
 
 /** The last part of an address, as a name. */
 const nameOf = (address: string) =>
-  decodeURIComponent(/[^/\\]*$/.exec(address.split(/[?#]/)[0] ?? '')?.[0] ?? '')
+  decodeURIComponent((address.split(/[?#]/)[0] ?? '').split(/[/\\]/).at(-1) ?? '')
 
 const safeName = (address: string) => {
   try {

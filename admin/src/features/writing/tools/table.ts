@@ -113,7 +113,9 @@ function sheetRows(text: string): string[][] {
       words
         .trim()
         .replace(/\|/g, '\\|')
-        .replace(/\s*\n\s*/g, '<br>'),
+        .split(/\n+/)
+        .map(line => line.trim())
+        .join('<br>'),
     )
     if (separator === '\n') rows.push([])
     end = separator === ''

@@ -17,7 +17,10 @@ export async function* readFolderSource(folder: string): AsyncGenerator<SourceDo
   const isTemplate = hasTemplates(names)
   for (const name of names.map(one => one.replaceAll('\\', '/')).sort()) {
     if (!/\.(?:md|markdown)$/i.test(name) || leftOut.test(name)) continue
-    const text = (await readFile(join(folder, name), 'utf8')).replace(/^\ufeff/, '').replace(/\r\n?/g, '\n').trimStart()
+    const text = (await readFile(join(folder, name), 'utf8'))
+      .replace(/^\ufeff/, '')
+      .replace(/\r\n?/g, '\n')
+      .trimStart()
     const fields = front.exec(text)
     // Without front matter it is a note of the repository.
     if (!fields) continue

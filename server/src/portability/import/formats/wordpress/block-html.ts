@@ -1,3 +1,4 @@
+import { withoutBetween } from '@xiaolou/markdown/text-between'
 import { escapeHtml } from '../../../../platform/printed-text.ts'
 import type { Kept } from '../../read/markup/kept.ts'
 import type { Node } from '../../read/node.ts'
@@ -53,18 +54,22 @@ const cover: Reshape = (inner, attributes) => {
 }
 
 /** Lines of a poem: their ends, and the spaces that indent them. */
-const verse: Reshape = inner =>
-  inner.replace(/<pre\b[^<>]*>([\s\S]*?)<\/pre>/i, (_, text: string) =>
-    text
-      .replace(/^\n/, '')
-      .trimEnd()
-      .split(/\n[ \t]*\n/)
-      .map(
-        part =>
-          `<p>${part.replace(/^[ \t]+/gm, indent => '&nbsp;'.repeat(indent.length)).replace(/\n|<br\s?\/?>\n?/g, '<br>')}</p>`,
-      )
-      .join(''),
-  )
+const verse: Reshape = inner => {
+  const open = /<pre\b[^<>]*>/i.exec(inner)
+  const from = open ? open.index + open[0].length : 0
+  const length = inner.slice(from).search(/<\/pre>/i)
+  if (!open || length < 0) return inner
+  const lines = inner
+    .slice(from, from + length)
+    .replace(/^\n/, '')
+    .trimEnd()
+    .split(/\n[ \t]*\n/)
+    .map(
+      part =>
+        `<p>${part.replace(/^[ \t]+/gm, indent => '&ensp;'.repeat(indent.length)).replace(/\n|<br\s?\/?>\n?/g, '<br>')}</p>`,
+    )
+  return inner.slice(0, open.index) + lines.join('') + inner.slice(from + length + '</pre>'.length)
+}
 
 /** Preformatted text with links or emphasis is no code, which has neither. */
 const preformatted: Reshape = (inner, attributes, context) =>
@@ -83,7 +88,7 @@ const player =
   }
 
 /** A PDF is also shown in an `object`. */
-const file: Reshape = inner => inner.replace(/<object\b[\s\S]*?<\/object>/gi, '')
+const file: Reshape = inner => withoutBetween(inner, '<object', '</object>')
 
 const math: Reshape = (inner, attributes, { kept }) => {
   const source = textOf(attributes, 'latex', 'formula', 'tex')

@@ -13,7 +13,7 @@ describe('the classic editor', () => {
   it.each([
     ['blank lines', '甲\n乙\r\n\r\n<b>丙</b>', '甲  \n乙\n\n**丙**'],
     ['blocks among them', '甲\n<ul>\n<li>乙\n二行</li>\n</ul>\n丙', '甲\n\n- 乙  \n  二行\n\n丙'],
-    ['lines of a quotation', '<blockquote>甲\n乙\n\n丙</blockquote>', '> 甲  \n> 乙\n> \n> 丙'],
+    ['lines of a quotation', '<blockquote>甲\n乙\n\n丙</blockquote>', '> 甲  \n> 乙\n>\n> 丙'],
     ['lines of a box', '<div>甲\n乙</div>丙<br />\n丁<br/><br/>戊', '甲  \n乙\n\n丙  \n丁\n\n戊'],
     ['pages', '甲<!--nextpage-->乙', '甲\n\n乙'],
     ['names that HTML does not know', 'List<T>，a <b 而', 'List&lt;T>，a &lt;b 而'],
@@ -100,7 +100,7 @@ describe('shortcodes', () => {
       '[spoiler title="剧透"]甲\n乙[/spoiler]',
       '<details>\n<summary>剧透</summary>\n\n甲  \n乙\n\n</details>',
     ],
-    ['a quotation', '[quote author="人"]话[/quote]', '> 话\n> \n> —— 人'],
+    ['a quotation', '[quote author="人"]话[/quote]', '> 话\n>\n> —— 人'],
     ['footnotes', '正文[ref]注[/ref]。', '正文[^1]。\n\n[^1]: 注'],
     ['tabs', '[tabs][tab title="一"]甲[/tab][/tabs]', '**一**\n\n甲'],
   ])('%s', (_, text, markdown) => {
@@ -159,7 +159,7 @@ describe('blocks', () => {
     [
       'a verse',
       wrap('verse', '<pre class="wp-block-verse">甲，\n  乙。\n\n<em>丙</em></pre>'),
-      '甲，  \n\u00a0\u00a0乙。\n\n*丙*',
+      '甲，  \n\u2002\u2002乙。\n\n*丙*',
     ],
     [
       'preformatted words',

@@ -53,7 +53,20 @@ function takeWay(
 }
 
 /** `$\frac{a}{b}$`: only what has a command is certainly no price. */
-const inline = /\$([^$\n]{0,200}\\[A-Za-z][^$\n]{0,200})\$(?![\dA-Za-z])/g
+const isInline = (tex: string) => tex.length <= 400 && /\\[A-Za-z]/.test(tex) && !/[\n<>]/.test(tex)
+
+function takeInline(text: string, kept: Kept): string {
+  const [first = '', ...parts] = text.split('$')
+  let taken = first
+  for (let at = 0; at < parts.length; at += 1) {
+    const [tex = '', after] = parts.slice(at, at + 2)
+    const isOne = after !== undefined && isInline(tex) && !/^[\dA-Za-z]/.test(after)
+    const made = isOne ? keptFormula(tex, false, kept) : undefined
+    taken += made === undefined ? `$${tex}` : made + after
+    if (made !== undefined) at += 1
+  }
+  return taken
+}
 
 /** Takes out the formulas that plugins drew from the text itself: MathJax, KaTeX, Jetpack's `$latex x$`. */
 export function takeFormulas(html: string, kept: Kept): string {
@@ -65,15 +78,13 @@ export function takeFormulas(html: string, kept: Kept): string {
         (text, way) => (text.includes(way.open) ? takeWay(text, way, kept) : text),
         part,
       )
-      return taken.replace(inline, (whole, tex: string) =>
-        /[<>]/.test(tex) ? whole : (keptFormula(tex, false, kept) ?? whole),
-      )
+      return takeInline(taken, kept)
     },
     'code',
   )
 }
 
-const annotation = /<annotation\b[^<>]*application\/x-tex[^<>]*>([^<]*)<\/annotation>/i
+const annotation = /<annotation\b([^<>]*)>([^<]*)<\/annotation>/gi
 
 /** Replaces MathML that names its TeX source by the formula; without a source it stays. */
 export function takeMathml(html: string, kept: Kept): string {
@@ -81,7 +92,9 @@ export function takeMathml(html: string, kept: Kept): string {
   return rest.reduce((all, part) => {
     const end = part.search(/<\/math>/i)
     const element = part.slice(0, Math.max(0, end))
-    const tex = annotation.exec(element)?.[1]
+    const tex = [...element.matchAll(annotation)].find(([, how = '']) =>
+      how.includes('application/x-tex'),
+    )?.[2]
     const isDisplay = /^[^<>]*\bdisplay\s*=\s*["']?block/i.test(element)
     const made = tex === undefined ? undefined : keptFormula(tex, isDisplay, kept)
     return all + (made === undefined ? `<math${part}` : made + part.slice(end + '</math>'.length))

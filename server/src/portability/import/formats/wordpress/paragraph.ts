@@ -27,7 +27,12 @@ function paragraphsOf(text: string, parent: string): string {
     .split(blankLines)
     .map(chunk => chunk.trim())
     .filter(chunk => chunk !== '')
-    .map(chunk => chunk.split('\n').map(line => line.trim()).join('<br>\n'))
+    .map(chunk =>
+      chunk
+        .split('\n')
+        .map(line => line.trim())
+        .join('<br>\n'),
+    )
   if (parent === 'p') return chunks.join('</p>\n<p>')
   if (!isFlowing && (chunks.length < 2 || /^[hd]/.test(parent))) return chunks.join('<br>\n')
   return chunks.map(chunk => `<p>${chunk}</p>`).join('\n')

@@ -1,3 +1,4 @@
+import { withoutClosingMarks } from '../../body/body.ts'
 import { withParagraphs } from '../../formats/wordpress/paragraph.ts'
 import { decodeEntities } from '../html/entity.ts'
 import { hasTags, withUnknownAsText } from '../markup/tag.ts'
@@ -30,10 +31,10 @@ function fromHtml(html: string): string {
 }
 
 const fenceLine = /^ {0,3}(?:`{3,}|~{3,})/
-const heading = /^ {0,3}#{1,6}[ \t]+(\S.{0,300}?)[ \t]*#*$/
+const heading = /^ {0,3}#{1,6}[ \t]+(\S.{0,300})$/
 /** `[@somebody](#id)` led to a comment by the other system's id. */
 const mention = /\[(@[^\][]{1,100})\]\(#[\w-]{0,80}\)/g
-const linkedPicture = /\[!\[([^\][]{0,200})\]\(([^()\s]{1,2000})[^()]{0,200}\)\]\(/g
+const linkedPicture = /\[!\[([^\][]*)\]\(([^()\s]+)(?:\s[^()]*)?\)\]\(/g
 const picture = /!\[([^\][]{0,200})\]\(/g
 
 /** What comments here do not have: headings become bold words, pictures links. */
@@ -45,7 +46,9 @@ function fromMarkdown(text: string): string {
       if (fenceLine.test(line)) isCode = !isCode
       if (isCode) return line
       const words = heading.exec(line)?.[1]
-      return picturesAsLinks(words === undefined ? line : `**${words.replaceAll('**', '')}**`)
+      return picturesAsLinks(
+        words === undefined ? line : `**${withoutClosingMarks(words).trim().replaceAll('**', '')}**`,
+      )
     })
     .join('\n')
 }

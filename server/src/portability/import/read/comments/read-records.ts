@@ -41,16 +41,14 @@ const wrapped = v.union([
 // Some exports contain these within strings, where JSON forbids them. Line breaks are not included.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are removed.
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g
-/** Numbers that JavaScript would round, as Duoshuo's ids, and strings, which are left alone. */
-const longNumber = /"(?:[^"\\]|\\.)*"|-?\d{16,400}(?![\d.eE])/g
-const mayHaveLongNumber = /[:[,]\s{0,9}-?\d{16}/
-function parse(json: string): unknown {
-  const text = json.replace(control, '')
-  if (!mayHaveLongNumber.test(text)) return JSON.parse(text)
-  return JSON.parse(
-    text.replace(longNumber, found => (found.startsWith('"') ? found : JSON.stringify(found))),
+
+/** Numbers that JavaScript would round, as Duoshuo's ids, are read as the text they are. */
+const parse = (json: string): unknown =>
+  JSON.parse(json.replace(control, ''), (_, value: unknown, context?: { source?: string }) =>
+    typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
+      ? (context?.source ?? value)
+      : value,
   )
-}
 
 function withThreads(posts: readonly unknown[], threads: readonly unknown[]): unknown[] {
   const byId = new Map(threads.filter(isNode).map(thread => [String(thread.thread_id), thread]))
