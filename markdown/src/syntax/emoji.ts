@@ -35,6 +35,9 @@ const EMOJI: ReadonlyMap<string, string> = new Map(
   Array.from(TABLE.matchAll(/(\S+) (\S+)/g), match => [match[1] ?? '', match[2] ?? '']),
 )
 
+/** True for a name that becomes an emoji between colons. */
+export const isEmojiName = (name: string): boolean => EMOJI.has(name)
+
 const CODE = /:([a-z0-9_+-]{1,32}):/y
 
 /** `:smile:` for the common names; unknown names are unchanged. */

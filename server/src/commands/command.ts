@@ -35,7 +35,7 @@ export type CommandInput<Given extends Options> = {
 }
 
 /** A command's result: text for a person, and the same as data for the console. */
-export type CommandResult = { text: string; data?: unknown }
+export type CommandResult = { text: string; data?: unknown; exitCode?: 0 | 1 }
 
 // Redrawing the line more often only slows the terminal down.
 const redrawEveryMs = 100
@@ -156,10 +156,10 @@ async function runToEnd<const Given extends Options>({
   try {
     config = readConfig(process.env, process.cwd())
     const progress = createProgress(process.stderr)
-    const { text, data } = await run({ config, positionals, values, progress })
+    const { text, data, exitCode = 0 } = await run({ config, positionals, values, progress })
     tell({ kind: 'report', text, data })
     process.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
-    return 0
+    return exitCode
   } catch (thrown) {
     const cause = config ? await explained(thrown, config) : thrown
     complain(sentenceOf(cause, config) ?? unforeseen(cause))

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createApp } from '../app/app.ts'
+import { epochMs, wireTime } from '../platform/clock.ts'
 import { contentTopic } from '../platform/content-change.ts'
 import { createBackups } from '../portability/archive/offsite.ts'
 import { UnreadableFile } from '../portability/import/read/comments/read-records.ts'
@@ -23,21 +24,30 @@ import { importSource } from '../portability/import/site/source.ts'
 import { withWorkFolder } from '../portability/import/site/work.ts'
 import { sourceReaders } from '../portability/import/sources/readers.ts'
 import type { SourcePart } from '../portability/import/sources/recognise.ts'
+import { type FindStored, readStoredSite } from '../portability/import/verify/stored-site.ts'
+import {
+  isWhole,
+  renderVerification,
+  type Verification,
+  verifySource,
+} from '../portability/import/verify/verify.ts'
 import { CommandFailure, pathFromOwner, runCommand } from './command.ts'
 import { withPlatform } from './with-platform.ts'
 
-const usage = `用法：npm run import -- 文件夹或文件 [--dry-run] [--uploads 文件夹] [--fetch-pictures] [--language zh]
+const usage = `用法：npm run import -- 文件夹或文件 [--dry-run] [--uploads 文件夹] [--fetch-pictures] [--verify] [--language zh]
 
   文件夹：把 Hexo、Hugo、Jekyll、VanBlog 等的 Markdown 搬进来；也可以是放着下面这些文件的文件夹，图片就在里面找。
   压缩包：zip、tar、tar.gz、gz 里装着下面哪一种都行。
   文件：WordPress 导出的 XML（文章、页面和评论）；Ghost 导出的 JSON；
         Halo 2 备份的 zip；Typecho 的备份（.dat）、数据库的 SQL（MySQL）或 .db（SQLite）；VanBlog 备份的 JSON；MX Space 备份的 zip；
-        LeanCloud、Valine、Waline、Twikoo、Artalk 导出的评论（JSON），接到文章下面，文章先搬进来；
+        LeanCloud、Valine、Waline、Twikoo、Artalk、多说导出的评论（JSON），Disqus 导出的评论（XML），接到文章下面，文章先搬进来；
         Artitalk 的说说和底下的评论（shuoshuo、atComment 两个文件放在一起交）。
   是哪一种，看内容就知道，报告里会说。再导一次不会重复。
   --dry-run         只看报告，什么都不写
   --uploads 文件夹  旧站的图片文件夹（WordPress 的 wp-content/uploads，Ghost 的 content，Typecho 的 usr/uploads，VanBlog 的 static）：正文里的图从这里取
   --fetch-pictures  还在别的站点上的图，逐张取回来；取不到的会点名，取到的再导时不再取
+  --verify          搬完再把来源另外读一遍，和这里的逐篇对照：字词、代码块、图片、表格、公式、链接、日期、评论；有不齐的，退出码是 1
+                    （WordPress、Ghost、Typecho 的数据库和 Markdown 文件夹）
   --join 旧页面=新地址  找不到文章的评论接到哪一篇，如 --join /2018/lost/=/posts/found；可以写几次。
                         新地址写 /message/list，就收进留言；叫“留言板”的页面自己会去
   --language zh     Hugo 站点有几种语言时，取哪一种；不说就取站点默认的。别的语言的旧地址会转过来`
@@ -69,6 +79,15 @@ function uploadsOf(named: string | undefined, parts: readonly SourcePart[]): str
   return folder
 }
 
+/** Compares each part of the source with what is stored. */
+async function verifyAll(parts: readonly SourcePart[], find: FindStored, timeZone: string) {
+  const offsetMs = (ms: number) =>
+    epochMs(wireTime(ms, 'UTC'), 'UTC') - epochMs(wireTime(ms, 'UTC'), timeZone)
+  const found: (Verification | undefined)[] = []
+  for (const part of parts) found.push(await verifySource(part, { find, offsetMs }))
+  return found
+}
+
 type PartFiles = { part: SourcePart; files: string[] }
 
 /** Adjacent comment files are one part: a LeanCloud class refers to objects of another. */
@@ -88,6 +107,7 @@ await runCommand({
     'dry-run': { type: 'boolean', default: false },
     uploads: { type: 'string' },
     'fetch-pictures': { type: 'boolean', default: false },
+    verify: { type: 'boolean', default: false },
     join: { type: 'string', multiple: true, default: [] },
     language: { type: 'string' },
   },
@@ -98,6 +118,8 @@ await runCommand({
     const joins = new Map(values.join.map(readJoin))
     const isFetching = values['fetch-pictures'] === true
     const isDryRun = values['dry-run'] === true
+    if (isDryRun && values.verify === true)
+      throw new CommandFailure('--verify 对照的是搬进来的，和 --dry-run 不能一起用。', 2)
     const startedAtMs = Date.now()
     /** One after the other, each in its own folder. */
     const bringAll = async ({ parts, later, left, unread = [] }: Given, workFolder: string) => {
@@ -136,12 +158,18 @@ await runCommand({
           reports.push(await bring(part, partFolder))
         }
         if (!isDryRun) platform.bus.publish(contentTopic, 'import')
+        const found =
+          values.verify === true
+            ? await verifyAll(parts, await readStoredSite(platform.db.query), config.timeZone)
+            : []
         return {
+          exitCode: found.every(one => !one || isWhole(one)) ? (0 as const) : (1 as const),
           text: [
             ...reports.map(({ text }) => text),
             ...later.map(name => `${name} ${commentsLater}`),
             ...unread.map(name => `${name} ${textUnread}`),
             ...[...left].map(([what, count]) => `压缩包里没有展开：${what} ${count}`),
+            ...found.flatMap(one => ['', renderVerification(one)]),
           ].join('\n'),
           data: joinReportData(
             reports.map(({ data }) => data),
@@ -151,11 +179,11 @@ await runCommand({
       })
     }
     try {
-      const { text, data } = await withWorkFolder(config.dataDir, async workFolder =>
+      const { text, data, exitCode } = await withWorkFolder(config.dataDir, async workFolder =>
         bringAll(await openGiven({ path, workFolder, onProgress: progress }), workFolder),
       )
       const seconds = ((Date.now() - startedAtMs) / 1000).toFixed(1)
-      return { text: `${text}\n用时 ${seconds} 秒`, data }
+      return { text: `${text}\n用时 ${seconds} 秒`, data, exitCode }
     } catch (cause) {
       throw cause instanceof UnreadableFile ? new CommandFailure(cause.message) : cause
     }

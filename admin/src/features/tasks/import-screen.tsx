@@ -52,7 +52,7 @@ function Begin({ onGive, hrefOf }: { onGive: (given: Given) => void; hrefOf: Pro
         <dd className="ink-2">装着它们的 zip、tar、tar.gz，不用先解开</dd>
         <dt className="ink-3">评论</dt>
         <dd className="ink-2">
-          LeanCloud、Valine、Waline、Twikoo、Artalk 导出的 JSON，Artitalk
+          LeanCloud、Valine、Waline、Twikoo、Artalk、多说导出的 JSON，Disqus 导出的 XML，Artitalk
           的说说和底下的评论；文章先搬，评论才找得到家
         </dd>
       </dl>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Surface } from '../../lib/surface.ts'
-import { isTakenIn, takeIn } from './pictures/paste.ts'
+import { takeIn } from './paste/take-in.ts'
 import type { Pictures } from './pictures/use-pictures.ts'
 
 /** Handles pasted or dropped pictures and formatted text; plain text is left to the field. */
@@ -15,19 +15,29 @@ export function useIntake({
 }): void {
   useEffect(() => {
     if (!scroller) return
+    // Ctrl+Shift+V means plain text; not every browser leaves the rest out of the clipboard then.
+    let isPlain = false
+    const key = (event: KeyboardEvent) => {
+      isPlain = event.type === 'keydown' && event.shiftKey && (event.ctrlKey || event.metaKey)
+    }
     const take = (event: Event, data: DataTransfer | null) => {
       const isTitle = event.target instanceof Element && event.target.closest('.writing-title') !== null
-      if (!data || isTitle || !isTakenIn(data)) return
+      if (!data || isTitle || !takeIn(data, { pictures, surface })) return
       // Before the field's own handler.
       event.preventDefault()
       event.stopPropagation()
-      void takeIn(data, { pictures, surface })
     }
-    const paste = (event: ClipboardEvent) => take(event, event.clipboardData)
+    const paste = (event: ClipboardEvent) => {
+      if (!isPlain) take(event, event.clipboardData)
+    }
     const drop = (event: DragEvent) => take(event, event.dataTransfer)
+    scroller.addEventListener('keydown', key, true)
+    scroller.addEventListener('keyup', key, true)
     scroller.addEventListener('paste', paste, true)
     scroller.addEventListener('drop', drop, true)
     return () => {
+      scroller.removeEventListener('keydown', key, true)
+      scroller.removeEventListener('keyup', key, true)
       scroller.removeEventListener('paste', paste, true)
       scroller.removeEventListener('drop', drop, true)
     }

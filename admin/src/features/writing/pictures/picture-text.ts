@@ -8,7 +8,13 @@ const anyMark = /#uploading-([a-z0-9]{8,16})/g
 const altText = (name: string) => name.replace(/[[\]\\\r\n]+/g, ' ').trim()
 
 /** The placeholder of a picture being uploaded. */
-export const placeholderOf = (token: string, alt: string) => `![${altText(alt)}](${mark}${token})`
+export function placeholderOf(token: string, alt: string, caption = ''): string {
+  // A bracket would end the picture where `placePicture` looks for its end.
+  const title = altText(caption).replace(/[()"]/g, sign => captionSigns[sign] ?? '')
+  return `![${altText(alt)}](${mark}${token}${title === '' ? '' : ` "${title}"`})`
+}
+
+const captionSigns: Readonly<Record<string, string>> = { '(': '（', ')': '）', '"': '”' }
 
 /** Its address until it is stored. */
 export const addressOfToken = (token: string) => mark + token

@@ -100,17 +100,34 @@ export const newTable = (columns: number, rows: number): string =>
     aligns: Array(columns).fill('none'),
   })
 
+/** A cell in quotes holds tabs, line feeds and doubled quotes; any other ends at the next of them. */
+const sheetCell = /(?:"((?:[^"]|"")*)"(?=[\t\n]|$)|([^\t\n]*))([\t\n]|$)/y
+
+function sheetRows(text: string): string[][] {
+  const rows: string[][] = [[]]
+  sheetCell.lastIndex = 0
+  for (let end = false; !end; ) {
+    const [, quoted, plain = '', separator = ''] = sheetCell.exec(text) ?? []
+    const words = quoted === undefined ? plain : quoted.replaceAll('""', '"')
+    rows.at(-1)?.push(
+      words
+        .trim()
+        .replace(/\|/g, '\\|')
+        .split(/\n+/)
+        .map(line => line.trim())
+        .join('<br>'),
+    )
+    if (separator === '\n') rows.push([])
+    end = separator === ''
+  }
+  return rows
+}
+
 /** Converts spreadsheet data of the clipboard to a table; undefined for other text. */
 export function tableOfSheet(copied: string): string | undefined {
-  const lines = copied
-    .replace(/\r\n?/g, '\n')
-    .replace(/(?<!\n)\n+$/, '')
-    .split('\n')
-  const rows = lines.map(line =>
-    line.split('\t').map(cell => cell.replace(/^"|"$/g, '').replace(/\|/g, '\\|').trim()),
-  )
+  const rows = sheetRows(copied.replace(/\r\n?/g, '\n').replace(/(?<!\n)\n+$/, ''))
   const width = rows[0]?.length ?? 0
-  if (width < 2 || lines.length < 2 || rows.some(row => row.length !== width)) return undefined
+  if (width < 2 || rows.length < 2 || rows.some(row => row.length !== width)) return undefined
   const isNumber = (cell: string) => cell === '' || /^[-+]?[¥$€]?[\d,]+(?:\.\d+)?%?$/.test(cell)
   const aligns = Array.from(
     { length: width },

@@ -176,6 +176,9 @@ describe('tables', () => {
     expect(tableOfSheet('茶\t价\r\n龙井\t1,280\r\n碧螺春\t960\r\n')).toBe(
       '| 茶     |    价 |\n| ------ | ----: |\n| 龙井   | 1,280 |\n| 碧螺春 |   960 |',
     )
+    expect(tableOfSheet('a\t"b""c"\n"d\ne"\t"f" g')).toBe(
+      '| a      | b"c   |\n| ------ | ----- |\n| d<br>e | "f" g |',
+    )
     expect(tableOfSheet('a\tb')).toBeUndefined()
     expect(tableOfSheet('一\n二')).toBeUndefined()
     expect(tableOfSheet('a\tb\nc')).toBeUndefined()

@@ -149,7 +149,8 @@ export function firstHeading(text: string): string {
   return found ? withoutClosingMarks(found[1] ?? '').trim() : ''
 }
 
-function withoutClosingMarks(text: string): string {
+/** The words of an ATX heading without the `#` that may close it. */
+export function withoutClosingMarks(text: string): string {
   let end = text.trimEnd().length
   const from = end
   while (end > 0 && text[end - 1] === '#') end--

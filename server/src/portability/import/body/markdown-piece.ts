@@ -1,4 +1,6 @@
-import { type PictureSize, writePictureSize } from '@xiaolou/markdown/picture-size'
+import { destination, fence, image, oneLine } from '@xiaolou/markdown/from-html'
+
+export { destination, fence, image, oneLine }
 
 type Block = { block: string }
 type Inline = { inline: string }
@@ -52,18 +54,6 @@ export function link(text: string, url: string): Inline {
   return { inline: `[${escapeLabel(oneLine(text) || url)}](${destination(url)})` }
 }
 
-/** A picture whose alternative text and title are plain text: Markdown in them is escaped. */
-export function image(input: {
-  alt: string
-  url: string
-  title?: string
-  size?: PictureSize | undefined
-}): Inline {
-  const title = input.title ? `"${oneLine(input.title).replace(/["\\&<]/g, mark => `\\${mark}`)}"` : ''
-  const parts = [destination(input.url), title, writePictureSize(input.size)].filter(part => part !== '')
-  return { inline: `![${plainLabel(oneLine(input.alt))}](${parts.join(' ')})` }
-}
-
 /** The content as a quotation, with `—— 谁` below if there is a source. */
 export function quote(inner: string, source: string): Block {
   const lines = trimBlankLines(inner).split('\n')
@@ -71,28 +61,6 @@ export function quote(inner: string, source: string): Block {
   return { block: lines.map(line => (line === '' ? '>' : `> ${line}`)).join('\n') }
 }
 
-/**
- * A fenced block; the fence is longer than any run of backticks inside. `inner` keeps line breaks and prefixes.
- */
-export function fence(info: string, inner: string): string {
-  let longest = 2
-  for (const run of inner.match(/`{3,}/g) ?? []) longest = Math.max(longest, run.length)
-  const marks = '`'.repeat(longest + 1)
-  const head = /^[ \t]*\n/.test(inner) ? '' : '\n'
-  const tail = /\n[ \t>]*$/.test(inner.slice(-80)) ? '' : '\n'
-  return `${marks}${info}${head}${inner.replace(/^[ \t]*(?=\n)/, '')}${tail}${marks}`
-}
-
-/** A valid Markdown link target: in `<…>` if it contains spaces or parentheses. */
-export function destination(url: string): string {
-  const plain = url.trim().replace(/[\n<>]/g, character => encodeURIComponent(character))
-  return /[\s()]/.test(plain) ? `<${plain}>` : plain
-}
-
-export const oneLine = (text: string) => text.trim().replace(/\s+/g, run => (run.includes('\n') ? ' ' : run))
-
-const inlineMark = /[\\`*[\]<&$~^{]|(?<![A-Za-z\d])_|_(?![A-Za-z\d])|\+(?=\+)|=(?==)|:(?=[\w+-]+:)/g
-const plainLabel = (text: string) => text.replace(inlineMark, mark => `\\${mark}`)
 /** Escapes `<` and `&`, so that Markdown shows them as text. */
 export const htmlText = (text: string) => oneLine(text).replace(/[<&]/g, mark => `\\${mark}`)
 

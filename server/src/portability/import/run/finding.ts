@@ -26,6 +26,8 @@ export type SkipReason = keyof typeof skipWords
 /** What the import changed, guessed or could not do; losses first, mere changes last. */
 export const findingWords = {
   'article-failed': '没能导入',
+  'xml-end': '文件到这一行就断了：前面完整的都收了，断在半路的那一篇和它后面的没有',
+  'xml-element': '文件里没有收尾或多出来的标签，照认得的部分读了（请核对所指的那一行）',
   'html-unread': '读不懂的网页写法，只留下了文字',
   'front-matter-unclosed': '文首没有收尾，整篇没有导入',
   'front-matter-repaired': '文首格式有误，已逐行补救（请核对所指的那一行）',
@@ -79,6 +81,9 @@ export const findingWords = {
   'element-escaped': '不是网页元素的尖括号，按文字显示',
   'sanitizer-dropped': '为安全起见去掉的内容',
   'tag-changed': '换成本站写法的标签',
+  'shortcode-left': '像是短代码、可是不认识的方括号，按文字留着',
+  'category-extra': '一篇文章有几个分类，这里只取一个，其余收成标签',
+  'xml-ampersand': '文件里没有转义的 &，按文字读',
   'heading-fixed': '补了空格的标题',
   'heading-dropped': '与标题相同的首行大标题，已省去',
   'hashtag-left': '# 后面没有空格，不知是标题还是话题，没有改动',

@@ -121,6 +121,7 @@ async function scanOne(path: string, input: ScanInput): Promise<Entry | SkipReas
     isUndated: !isPage && isUndated,
   })
   if (meta.title === '' && !isPage) note('title-missing')
+  if (!isPage) for (const path of meta.categories.slice(1)) note('category-extra', { name: path.join('/') })
   if (meta.password !== null) note(isPage ? 'page-locked' : 'password')
   if (meta.isPrivate && status === 'public' && !isPage) note('private')
   if (isPage && status === 'public' && (meta.isHidden || meta.isPrivate)) note('page-unlisted')

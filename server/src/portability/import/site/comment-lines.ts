@@ -4,7 +4,7 @@ import type { CommentBody } from '../../../features/comment/comment.view.ts'
 import { gatherParts } from '../../../platform/db/rows.ts'
 import { createThread, prepareAhead } from '../../../platform/thread.ts'
 import type { CommentSpool, SpoolLine } from '../read/comments/comment-spool.ts'
-import { importedBodies } from './comment-body.ts'
+import { type CommentText, importedBodies } from './comment-body.ts'
 
 // Batch size: read and stored in one transaction, during which a running server's writes wait.
 const commentsPerPart = 50
@@ -35,7 +35,7 @@ export async function bringLines({
 }) {
   const importer = app.createCommentImporter()
   const ownerId = await app.identity.users.getOwnerId()
-  const thread = createThread<readonly string[], CommentBody[]>({
+  const thread = createThread<readonly CommentText[], CommentBody[]>({
     file: new URL('./comment-body.ts', import.meta.url),
     ...{ exported: 'importedBodies', callsHere: partsHere, here: importedBodies },
   })
@@ -50,7 +50,7 @@ export async function bringLines({
     report.orphans += added.filter(({ parent }) => parent !== '' && !parents.has(parent)).length
     const count = part.length
     if (isDryRun || added.length === 0) return async () => count
-    const reading = thread.call(added.map(({ content }) => content))
+    const reading = thread.call(added.map(({ content, format }) => ({ content, format })))
     // A rejection is handled where the promise is awaited.
     reading.catch(() => undefined)
     return async () => {

@@ -98,7 +98,7 @@ onEveryDatabase('imported comments', (app, itOnSqlite) => {
           url,
           pid: `b${id}`,
           rid: `a${id}`,
-          comment: '我也\u2028**觉得**',
+          comment: '我也\u2028~~觉得~~',
           like: 3,
         },
         insertedAt: date('2019-03-06T05:06:07.000Z'),
@@ -135,7 +135,7 @@ onEveryDatabase('imported comments', (app, itOnSqlite) => {
       {
         from_name: '小满',
         to_name: '楼主',
-        content_source: '我也\u2028**觉得**',
+        content_source: '我也\u2028\\~~觉得\\~~',
         thumbs_up: 3,
         from_site: '',
       },

@@ -1,20 +1,15 @@
 import { commentType } from '@xiaolou/contract/comment'
 import type { App } from '../../../app/app.ts'
 import type { CommentPlace } from '../../../features/comment/comment.import.ts'
-import {
-  readCounter,
-  readRecord,
-  readTalk,
-  readTalkComment,
-  talkIdOf,
-} from '../read/comments/comment-record.ts'
+import { readCommentFile } from '../read/comments/comment-file.ts'
+import { type Counter, talkIdOf } from '../read/comments/comment-record.ts'
 import {
   inAnswerOrder,
   openCommentSpool,
   type SpoolLine,
   type SpoolPlace,
 } from '../read/comments/comment-spool.ts'
-import { noComments, readRecords, UnreadableFile } from '../read/comments/read-records.ts'
+import { noComments, UnreadableFile } from '../read/comments/read-records.ts'
 import type { ForeignComment, ForeignTalk } from '../sources/foreign.ts'
 import { bringLines, type PlacedLine } from './comment-lines.ts'
 import { createGuestbookPlace, guestbookPath, isGuestbook } from './guestbook.ts'
@@ -82,20 +77,17 @@ export async function importComments({
     app.findArticleId({ page: joins.get(page) ?? page, title })
   const findGuestbook = createGuestbookPlace(sink)
   const report = newReport(isDryRun)
-  const counters: NonNullable<ReturnType<typeof readCounter>>[] = []
+  const counters: Counter[] = []
   const said: ForeignTalk[] = []
-  async function* records() {
-    for (const file of files) yield* readRecords(file)
+  async function* parts() {
+    for (const file of files) yield* readCommentFile(file, timeZone)
   }
   async function* comments() {
-    for await (const record of records()) {
+    for await (const part of parts()) {
       report.records += 1
-      const counter = readCounter(record)
-      const comment = readRecord(record, timeZone) ?? readTalkComment(record, timeZone)
-      const talk = readTalk(record, timeZone)
-      if (counter) counters.push(counter)
-      else if (comment) yield comment
-      else if (talk) said.push(talk)
+      if ('counter' in part) counters.push(part.counter)
+      else if ('comment' in part) yield part.comment
+      else if ('talk' in part) said.push(part.talk)
       else report.others += 1
     }
     if (report.records - report.others === 0) throw new UnreadableFile(noComments)

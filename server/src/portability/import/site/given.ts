@@ -52,7 +52,7 @@ export async function openGiven(input: {
   const kind = await recogniseFile(path)
   if (kind === undefined)
     throw new UnreadableFile(
-      `认不出这是什么文件：${path}\n能读的是 WordPress 导出的 XML，Ghost 导出的 JSON，Halo 2 的备份（zip），Typecho 的备份（.dat）或数据库（.sql、.db），VanBlog 的备份，MX Space 的备份（zip），和 LeanCloud、Valine、Waline、Twikoo、Artalk 导出的 JSON，以及装着它们或者博客文件夹的 zip、tar、tar.gz。`,
+      `认不出这是什么文件：${path}\n能读的是 WordPress 导出的 XML，Ghost 导出的 JSON，Halo 2 的备份（zip），Typecho 的备份（.dat）或数据库（.sql、.db），VanBlog 的备份，MX Space 的备份（zip），LeanCloud、Valine、Waline、Twikoo、Artalk、多说导出的 JSON，Disqus 导出的 XML，以及装着它们或者博客文件夹的 zip、tar、tar.gz。`,
     )
   return { parts: [{ kind, path }], later: [], left: nothing }
 }

@@ -1,3 +1,6 @@
+import type { CommentFormat } from '../read/comments/comment-markdown.ts'
+import type { FindingKind } from '../run/finding.ts'
+
 /** The common form of another system's export. A reader yields these items in any order, but `site` first. */
 export type ForeignItem =
   | ForeignSite
@@ -8,6 +11,7 @@ export type ForeignItem =
   | ForeignTalk
   | ForeignLink
   | ForeignSkip
+  | ForeignProblem
 
 /** A supported system: its name in file names, comment keys and the report. */
 export type ForeignSystem = { name: string; title: string }
@@ -90,8 +94,9 @@ export type ForeignComment = {
   name: string
   /** The web address of its author, or ''. */
   site: string
-  /** Markdown, or HTML if it starts with a tag; `commentMarkdown` converts both to Markdown. */
   content: string
+  /** How `commentMarkdown` reads the content. */
+  format: CommentFormat
   /** Epoch milliseconds. */
   createdAt: number
   likes: number
@@ -104,6 +109,9 @@ export type ForeignTalk = { type: 'talk'; id: string; content: string; createdAt
 
 /** A site that the owner recommended; reported for the owner to choose from. */
 export type ForeignLink = { type: 'link'; name: string; url: string; avatar: string; description: string }
+
+/** Something wrong with the file itself, at a line of it. */
+export type ForeignProblem = { type: 'problem'; kind: FindingKind; path: string; line: number }
 
 /** A skipped item; items are counted by this text: `回收站里的文章`. */
 export type ForeignSkip = { type: 'skipped'; what: string }

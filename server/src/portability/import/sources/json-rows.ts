@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { UnreadableFile } from '../read/comments/read-records.ts'
+import { truncated, UnreadableFile } from '../read/comments/read-records.ts'
 
 const [quote, backslash, colon, openBrace, closeBrace, openBracket, closeBracket] = [...'"\\:{}[]'].map(
   mark => mark.charCodeAt(0),
@@ -71,8 +71,7 @@ export async function* readJsonRows(
     // The rest of this piece has been stored.
     from = 0
   }
-  if (open.length > 0 || depth > 0)
-    throw new UnreadableFile('文件到半路就断了，没有下载完整。请重新导出、重新下载一次。什么也没有写下。')
+  if (open.length > 0 || depth > 0) throw new UnreadableFile(truncated)
 }
 
 function parse(text: string): unknown {

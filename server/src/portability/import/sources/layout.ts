@@ -1,11 +1,10 @@
-import { createWriteStream } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { finished } from 'node:stream/promises'
 import type { FindingCollector } from '../run/report.ts'
 import { filePathOf, keyOf } from './document-file.ts'
 import type { DocumentWriter } from './document-writer.ts'
 import type { ForeignItem, ForeignPage, ForeignPost, ForeignSite, ForeignSystem } from './foreign.ts'
+import { createLineWriter } from './line-writer.ts'
 
 /** Names of the files in a converted folder besides its documents. */
 export const layoutNames = {
@@ -62,9 +61,9 @@ export async function writeLayout(input: {
     skipped: new Map(),
   }
   const links: object[] = []
-  const attachments = createLines(join(folder, layoutNames.attachments))
-  const comments = createLines(join(folder, layoutNames.comments))
-  const talks = createLines(join(folder, layoutNames.talks))
+  const attachments = createLineWriter(join(folder, layoutNames.attachments))
+  const comments = createLineWriter(join(folder, layoutNames.comments))
+  const talks = createLineWriter(join(folder, layoutNames.talks))
   const waiting = new Set<Promise<void>>()
 
   const write = async (document: ForeignPost | ForeignPage) => {
@@ -122,6 +121,9 @@ export async function writeLayout(input: {
       case 'link':
         links.push({ name: item.name, link: item.url, avatar: item.avatar, descr: item.description })
         break
+      case 'problem':
+        findings.noteAt(item.path)(item.kind, { line: item.line })
+        break
       case 'skipped':
         laid.skipped.set(item.what, (laid.skipped.get(item.what) ?? 0) + 1)
     }
@@ -136,21 +138,4 @@ export async function writeLayout(input: {
   await writeFile(join(folder, layoutNames.config), JSON.stringify(config))
   if (links.length > 0) await writeFile(join(folder, layoutNames.friendLinks), JSON.stringify({ links }))
   return laid
-}
-
-/** Writes JSON lines in order, with backpressure. */
-function createLines(path: string) {
-  const stream = createWriteStream(path)
-  const done = finished(stream)
-  done.catch(() => undefined)
-  return {
-    async write(value: object) {
-      if (!stream.write(`${JSON.stringify(value).toWellFormed()}\n`))
-        await Promise.race([new Promise<void>(resolve => stream.once('drain', resolve)), done])
-    },
-    async end() {
-      stream.end()
-      await done
-    },
-  }
 }

@@ -9,6 +9,16 @@ import { readHead } from './head.ts'
 /** The kind of a file by its first bytes; names are unreliable (`export.xml`, `data.json`, `backup.txt`). */
 export type FileKind = 'wordpress' | 'ghost' | 'halo' | 'vanblog' | 'mx-space' | 'typecho' | 'comments'
 
+const isWxr = (head: string) => /<(?:rss|wp:|channel)\b/.test(head) && head.includes('wordpress.org/export/')
+
+/** Comments as XML: Disqus' export, or its form of a WordPress export, which names a thread in each item. */
+function commentXml(head: string): 'disqus' | 'disqus-wxr' | undefined {
+  if (/<disqus[\s>]/.test(head)) return 'disqus'
+  return isWxr(head) && /<dsq:|xmlns:dsq\s*=/.test(head) ? 'disqus-wxr' : undefined
+}
+
+export const commentXmlOf = async (file: string) => commentXml((await readHead(file)).toString('utf8'))
+
 /**
  * Detects the kind of a file from its start; undefined if unknown. XML and JSON may still be damaged further
  * on. Any database dump is treated as Typecho's; that reader reports others.
@@ -20,10 +30,10 @@ export async function recogniseFile(file: string): Promise<FileKind | undefined>
     .toString('utf8')
     .replace(/^\uFEFF/, '')
     .trimStart()
-  if (head.startsWith('<'))
-    return /<(?:rss|wp:|channel)\b/.test(head) && head.includes('wordpress.org/export/')
-      ? 'wordpress'
-      : undefined
+  if (head.startsWith('<')) {
+    if (commentXml(head) !== undefined) return 'comments'
+    return isWxr(head) ? 'wordpress' : undefined
+  }
   if (/"exported_on"\s*:\s*\d/.test(head) && /"data"\s*:\s*\{/.test(head)) return 'ghost'
   if (/^\{\s*"articles"\s*:\s*\[/.test(head)) return 'vanblog'
   if (isHaloBackup(head)) return 'halo'

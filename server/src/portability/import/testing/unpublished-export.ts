@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { readGhost } from '../formats/ghost/ghost.ts'
 import { readPost as readHaloPost } from '../formats/halo/document.ts'
 import { readPost as readMxPost } from '../formats/mx-space/document.ts'
@@ -50,7 +50,7 @@ export const wordpress = (fields: Record<string, string>) => ({
     const parts = Object.entries(given).map(([name, text]) => element(name, text))
     const item = element('item', `<title>一篇</title>${parts.join('')}`)
     return firstOf(`<rss><channel><link>https://old.example</link>${item}</channel></rss>`, file =>
-      readWordpress(file, { timeZone: 'UTC' }),
+      readWordpress(file, { timeZone: 'UTC', workFolder: dirname(file) }),
     )
   },
 })

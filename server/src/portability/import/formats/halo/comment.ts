@@ -38,6 +38,7 @@ function readOne(
     name: nameOf(textOf(owner.displayName) || (isMember ? textOf(owner.name) : '')),
     site: siteOf(textOf(objectOf(owner.annotations).website)),
     content,
+    format: 'html',
     createdAt,
     isOwner: isMember && authors.has(textOf(owner.name)),
     state,

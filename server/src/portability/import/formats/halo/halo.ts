@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import { commentMarkdown } from '../../read/comments/comment-markdown.ts'
-import { picturesAsLinks } from '../../read/comments/comment-record.ts'
+import { commentMarkdown, picturesAsLinks } from '../../read/comments/comment-markdown.ts'
 import { UnreadableFile } from '../../read/comments/read-records.ts'
 import { listOf, objectOf, textOf, timeOf } from '../../read/node.ts'
 import type { ForeignItem } from '../../sources/foreign.ts'
@@ -33,7 +32,7 @@ function* readMoment(row: Extension): Generator<ForeignItem> {
       links.push(`[${mediaWords[textOf(type)] ?? '链接'}](${address.href})`)
     else yield { type: 'skipped', what: '瞬间里传到旧站上的图片、视频' }
   }
-  const words = picturesAsLinks(commentMarkdown(withoutTags(textOf(html) || textOf(raw)))).trim()
+  const words = picturesAsLinks(commentMarkdown(withoutTags(textOf(html) || textOf(raw)), 'markdown')).trim()
   const content = [words, links.join(' ')].filter(part => part !== '').join('\n\n')
   if (createdAt === undefined || content === '') yield { type: 'skipped', what: '没有内容或日期的瞬间' }
   else yield { type: 'talk', id: row.name, content, createdAt }

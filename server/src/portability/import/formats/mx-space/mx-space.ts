@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { bareComment, nameOf, picturesAsLinks, siteOf } from '../../read/comments/comment-record.ts'
+import { picturesAsLinks } from '../../read/comments/comment-markdown.ts'
+import { bareComment, nameOf, siteOf } from '../../read/comments/comment-record.ts'
 import { UnreadableFile } from '../../read/comments/read-records.ts'
 import { type Node, textOf } from '../../read/node.ts'
 import type { ForeignItem } from '../../sources/foreign.ts'
@@ -64,6 +65,7 @@ function readComment(row: Node, ownerNames: ReadonlySet<string>): ForeignItem {
     name: nameOf(textOf(row.author)),
     site: siteOf(textOf(row.url)),
     content,
+    format: 'markdown',
     createdAt,
     isOwner: ownerNames.has(textOf(row.author).trim().toLowerCase()),
     state: row.state === junk ? 'spam' : 'shown',

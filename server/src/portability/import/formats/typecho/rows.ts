@@ -40,8 +40,8 @@ const columnsOf: Readonly<Record<TypechoTable, string>> = {
  */
 export type Columns = Partial<Readonly<Record<TypechoTable, ReadonlySet<string>>>>
 
-/** Settings about addresses; all others, including keys and passwords, are skipped. */
-const optionsRead = new Set(['siteUrl', 'rewrite', 'timezone', 'routingTable'])
+/** Settings about addresses and comments; all others, including keys and passwords, are skipped. */
+const optionsRead = new Set(['siteUrl', 'rewrite', 'timezone', 'routingTable', 'commentsMarkdown'])
 
 const tableName = /^(.*?)(contents|comments|metas|relationships|fields|options|users)$/i
 const isTable = (name: string): name is TypechoTable => name in columnsOf

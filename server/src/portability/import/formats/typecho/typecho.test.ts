@@ -68,7 +68,7 @@ it('gives comments with their threads, and nothing that says where people are', 
     site: 'https://b.example/x?a=1',
     content: '第一条\r\n**粗**',
   })
-  expect(of('comment')[1]?.content).toBe('<p><a href="#comment-1">@甲</a> 谢谢<br>\n再来</p>')
+  expect(of('comment')[1]?.content).toBe('<a href="#comment-1">@甲</a> 谢谢\r\n再来')
   expect(of('comment')[2]?.site).toBe('')
   expect(of('comment')[4]).toMatchObject({ page: '/guestbook.html', title: '留言' })
   const all = JSON.stringify(items)
@@ -101,7 +101,7 @@ it('turns what its Markdown and its old editor wrote into Markdown', async () =>
   )
   expect(texts[0]).toContain('第一行\n第二行 🌸 it\'s "a\\b"\n\n![图][1]\n\n<!--more-->')
   expect(texts[0]).toContain('\n\n<div>原样</div>\n\n\n藏着的\n\n```\n[hide]a[/hide]\n!!!\n```\n')
-  expect(texts[1]).toBe('第一段  \n换行 **粗**\n\n第二段  \n\n```\na\n\nb\n```')
+  expect(texts[1]).toBe('第一段  \n换行 **粗**\n\n第二段\n\n```\na\n\nb\n```')
   expect(notes).toEqual(['unknown-shortcode hide'])
 })
 

@@ -2,17 +2,13 @@ import { basename } from 'node:path'
 import { bareComment, nameOf, siteOf } from '../../read/comments/comment-record.ts'
 import { decodeEntities } from '../../read/html/entity.ts'
 import type { ForeignItem } from '../../sources/foreign.ts'
-import { withParagraphs } from '../wordpress/paragraph.ts'
 import { createAddresses } from './address.ts'
 import { type Blog, readBlog } from './blog.ts'
 import { readContent, timeOf } from './document.ts'
 import { type Columns, readTypechoRows, type TypechoRow } from './rows.ts'
 
-/** Tags that Typecho allows in comments; a comment without any is plain text. */
-const hasTags = /<\/(?:a|b|i|p|em|strong|del|code|pre|blockquote|ul|ol|li|span)>|<(?:br|img)[\s/>]/i
-
 /** Reads a comment of Typecho without email and IP address. */
-function readComment(row: TypechoRow['row'], { pages }: Blog): ForeignItem {
+function readComment(row: TypechoRow['row'], { pages, options }: Blog): ForeignItem {
   const text = (column: string) => row.get(column)?.trim() ?? ''
   const kind = text('type')
   if (/^(?:pingback|trackback)$/.test(kind)) return { type: 'skipped', what: 'pingback 与 trackback' }
@@ -32,7 +28,8 @@ function readComment(row: TypechoRow['row'], { pages }: Blog): ForeignItem {
     postId: text('cid'),
     name: nameOf(decodeEntities(text('author'))),
     site: siteOf(text('url')),
-    content: hasTags.test(content) && !content.includes('`') ? withParagraphs(content) : content,
+    content,
+    format: options.get('commentsMarkdown') === '1' ? 'markdown' : 'html',
     createdAt,
     isOwner: authorId !== '' && authorId !== '0' && authorId === text('ownerId'),
     state: status === 'approved' ? 'shown' : status === 'spam' ? 'spam' : 'pending',

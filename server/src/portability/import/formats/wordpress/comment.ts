@@ -2,11 +2,7 @@ import { readDate } from '../../front-matter/date.ts'
 import { bareComment, nameOf, siteOf } from '../../read/comments/comment-record.ts'
 import { decodeEntities } from '../../read/html/entity.ts'
 import type { ForeignItem } from '../../sources/foreign.ts'
-import { withParagraphs } from './paragraph.ts'
 import type { WxrFields, WxrHead } from './wxr.ts'
-
-/** Text that HTML or Markdown might interpret. Text without it, as in most comments, stays unchanged. */
-const marked = /[<>&\\`*_[\]#~+=|^$-]|^[ \t]*\d+[.)]/m
 
 /** Reads a comment of WordPress without email and IP address. */
 export function readComment(
@@ -33,7 +29,8 @@ export function readComment(
     postId,
     name: nameOf(decodeEntities(text('author'))),
     site: siteOf(text('author_url')),
-    content: marked.test(content) ? withParagraphs(content) : content,
+    content,
+    format: 'html',
     createdAt: read.ms,
     isOwner: isAuthor && userId !== '0',
     state: approved === '1' ? 'shown' : approved === 'spam' ? 'spam' : 'pending',

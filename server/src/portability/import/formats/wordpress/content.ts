@@ -1,41 +1,52 @@
 import { mapComments } from '../../read/html/html-comment.ts'
+import type { Kept } from '../../read/markup/kept.ts'
+import { withUnknownAsText } from '../../read/markup/tag.ts'
+import { mapOutside } from '../../read/markup/verbatim.ts'
 import type { NoteFinding } from '../../run/finding.ts'
+import { blocksHtml } from './block-html.ts'
+import { withLiteralCode } from './code.ts'
+import { takeFormulas, takeMathml } from './formula.ts'
 import { withParagraphs } from './paragraph.ts'
 import { expandShortcodes } from './shortcode.ts'
 
 /** Jetpack's picture proxy, followed by the picture's own address. */
 const photon = /https?:\/\/i\d\.wp\.com\/([\w.-]+\/[^\s"'?<>]+)(?:\?[^\s"'<>]*)?/g
-const plainBlocks = /^(?:separator|spacer|more|nextpage)$/
 
-/** Removes the marks of blocks and page breaks; dynamic blocks are reported. */
-function withoutMarks(content: string, note: NoteFinding): string {
-  return mapComments(content, inner => {
-    if (inner === 'nextpage' || inner.startsWith('/wp:')) return ''
-    if (!inner.startsWith('wp:')) return undefined
-    const name = /^wp:([\w/-]{1,80})/.exec(inner)?.[1] ?? ''
-    // A self-closing block was rendered when the page was requested.
-    if (inner.endsWith('/') && !plainBlocks.test(name)) note('unknown-shortcode', { name: `wp:${name}` })
-    return ''
-  })
-}
+const withoutPageBreaks = (html: string) =>
+  mapComments(html, inner => (inner === 'nextpage' ? '\n\n' : undefined))
 
-const formula = '$latex '
-const longestFormula = 2_000
-
-/** Converts Jetpack's `$latex x^2 $` to a formula. */
-function plainFormulas(text: string): string {
-  const [first = '', ...rest] = text.split(formula)
-  return rest.reduce((done, part) => {
-    const end = part.slice(0, longestFormula).indexOf('$')
-    const isFormula = end > 0 && !part.slice(0, end).includes('\n')
-    return done + (isFormula ? `$${part.slice(0, end).trim()}$${part.slice(end + 1)}` : formula + part)
-  }, first)
+/** Footnotes of a plugin stand in the text; they come to its end, with marks and links back. */
+function createNotes() {
+  const notes: string[] = []
+  return {
+    footnote(html: string): string {
+      notes.push(html)
+      const id = `shortcode-note-${notes.length}`
+      return `<sup id="${id}-link"><a href="#${id}">${notes.length}</a></sup>`
+    },
+    list: () =>
+      notes.length === 0
+        ? ''
+        : `\n\n<ol>${notes
+            .map((html, index) => {
+              const id = `shortcode-note-${index + 1}`
+              return `<li id="${id}">${html.trim()} <a href="#${id}-link">↩</a></li>`
+            })
+            .join('')}</ol>`,
+  }
 }
 
 /** Converts a WordPress text, of the classic or the block editor, to plain HTML. */
-export function contentHtml(content: string, note: NoteFinding): string {
+export function contentHtml(content: string, note: NoteFinding, kept: Kept): string {
   const isOfBlocks = content.includes('<!-- wp:')
-  const plain = plainFormulas(withoutMarks(content, note).replace(photon, 'https://$1'))
-  const expanded = expandShortcodes(plain, note)
-  return isOfBlocks ? expanded : withParagraphs(expanded)
+  const unproxied = content.replace(/\r\n?/g, '\n').replace(photon, 'https://$1')
+  const html = isOfBlocks ? blocksHtml(unproxied, { note, kept }) : unproxied
+  const coded = withLiteralCode(withoutPageBreaks(html))
+  const { footnote, list } = createNotes()
+  const expanded = expandShortcodes(coded, note, { kept, footnote })
+  const drawn = takeFormulas(takeMathml(expanded, kept), kept)
+  const known = mapOutside(drawn, part =>
+    withUnknownAsText(part, name => note('element-escaped', { name: name.slice(0, 40) })),
+  )
+  return (isOfBlocks ? known : withParagraphs(known)) + list()
 }

@@ -2,26 +2,28 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { commentMarkdown } from '../../read/comments/comment-markdown.ts'
 import { UnreadableFile } from '../../read/comments/read-records.ts'
 import type { ForeignItem } from '../../sources/foreign.ts'
 import { recogniseFile } from '../../sources/recognise.ts'
-import { readComment } from './comment.ts'
-import { withParagraphs } from './paragraph.ts'
 import { readWordpress } from './wordpress.ts'
 
 const fixture = join(import.meta.dirname, '../../fixtures/wordpress/export.xml')
 
 async function read(file: string): Promise<ForeignItem[]> {
   const items: ForeignItem[] = []
-  for await (const item of readWordpress(file, { timeZone: 'Asia/Shanghai' })) items.push(item)
+  const workFolder = await newFolder()
+  for await (const item of readWordpress(file, { timeZone: 'Asia/Shanghai', workFolder })) items.push(item)
   return items
 }
 
-async function write(bytes: string | Buffer) {
+async function newFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'xiaolou-wxr-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  const file = join(folder, 'export.xml')
+  return folder
+}
+
+async function write(bytes: string | Buffer) {
+  const file = join(await newFolder(), 'export.xml')
   await writeFile(file, bytes)
   return file
 }
@@ -89,28 +91,97 @@ it('reads what browsers would refuse: other encodings, wrong bytes, numbers of c
     await write(Buffer.concat([bytes, Buffer.from(broken.slice(broken.indexOf('草')))])),
   )
   expect(items.filter(({ type }) => type === 'post')).toHaveLength(5)
+  expect(items).toContainEqual({ type: 'problem', kind: 'xml-ampersand', path: 'export.xml', line: 195 })
 })
 
-it('takes nothing from a file that ends in the middle', async () => {
-  const text = await readFile(fixture, 'utf8')
-  await expect(read(await write(text.slice(0, -200)))).rejects.toThrow(UnreadableFile)
-})
+const item = (fields: string) =>
+  `<item><title>题</title>\n${fields}<wp:post_id>1</wp:post_id><wp:status>publish</wp:status><wp:post_type>post</wp:post_type></item>`
+const wxr = (items: string, end = '\n</channel></rss>') =>
+  `<rss xmlns:wp="http://wordpress.org/export/1.2/"><channel>\n${items}${end}`
+const textOf = (items: readonly ForeignItem[]) =>
+  items.flatMap(one => (one.type === 'post' ? [one.text.text] : []))
+const problemsOf = (items: readonly ForeignItem[]) => [
+  ...new Set(items.flatMap(one => (one.type === 'problem' ? [`${one.kind} ${one.line}`] : []))),
+]
+const body = (text: string) => `<content:encoded><![CDATA[${text}]]></content:encoded>`
 
 it.each([
-  '写得真好！第二段（括号）里，“引号”和 English, too?',
-  '一行\n两行\n\n隔了一行 3.14 和 10%',
-  '2020年：见 2021/5/1；甲、乙……',
-  '1. 不是列表\n第二行',
-  '星*号*、下_划_线、# 井号、`反引号`、<b>标签</b> & 别的',
-  '  前面空着\n\t\n后面也空着  ',
-])('a comment of plain words says what it said as HTML: %j', async content => {
-  const { renderComment } = await import('@xiaolou/markdown')
-  const fields = new Map([
-    ['wp:comment_content', content],
-    ['wp:comment_date_gmt', '2020-01-01 00:00:00'],
-  ])
-  const head = { fields: new Map(), authors: new Set<string>(), categories: new Map() }
-  const comment = readComment(fields, { postId: '1', head, timeZone: 'UTC' })
-  const read = comment.type === 'comment' ? comment.content : ''
-  expect(renderComment(commentMarkdown(read))).toBe(renderComment(commentMarkdown(withParagraphs(content))))
+  [
+    'an address with &',
+    item(`<link>https://a.example/?a=1&ixid=2&w=3</link>${body('甲')}`),
+    ['甲'],
+    ['xml-ampersand 3'],
+  ],
+  ['a tag that nothing opened', item(`</b></foo>${body('甲')}`), ['甲'], ['xml-element 3']],
+  [
+    'HTML that was not escaped',
+    item('<content:encoded>甲<b>乙</b></p></content:encoded>'),
+    ['甲<b>乙</b></p>'],
+    [],
+  ],
+  ['an end of data within data', item(body('甲 ]]> <p>乙</p>')), ['甲  <p>乙</p>'], []],
+  ['an element that is not closed', item(`<content:encoded><![CDATA[甲]]>\n`), ['甲\n'], ['xml-element 4']],
+  [
+    'an item that is not closed',
+    item(body('甲')).replace('</item>', '') + item(body('乙')),
+    ['甲', '乙'],
+    ['xml-element 3'],
+  ],
+])('reads on after %s', async (_, items, texts, problems) => {
+  const found = await read(await write(wxr(items)))
+  expect([textOf(found), problemsOf(found)]).toEqual([texts, problems])
+})
+
+it('takes what is whole of a file that ends in the middle, and names the line', async () => {
+  const items = await read(await write(wxr(item(body('甲')) + item(body('乙')).slice(0, -20), '')))
+  expect([textOf(items), problemsOf(items)]).toEqual([['甲'], ['xml-end 4']])
+  await expect(read(await write(wxr(item(body('甲')).slice(0, -20), '')))).rejects.toThrow(UnreadableFile)
+})
+
+const attachment = (id: number, parent: number, order: number) =>
+  `<item><wp:post_id>${id}</wp:post_id><wp:post_parent>${parent}</wp:post_parent><wp:menu_order>${order}</wp:menu_order><wp:post_type>attachment</wp:post_type><wp:attachment_url>/u/${id}.jpg</wp:attachment_url></item>`
+const pattern = (id: number, text: string) =>
+  `<item><wp:post_id>${id}</wp:post_id><wp:post_type>wp_block</wp:post_type>${body(text)}</item>`
+
+it.each([
+  [
+    'the pictures of its post, in their order',
+    item(body('前[gallery columns="2" exclude="12"]后')) +
+      attachment(11, 1, 2) +
+      attachment(12, 1, 0) +
+      attachment(13, 1, 1) +
+      attachment(14, 2, 0),
+    '前[gallery columns="2" exclude="12" ids="13,11"]后',
+  ],
+  [
+    'synced patterns, also within others',
+    item(body('<!-- wp:block {"ref":27} /-->')) +
+      pattern(27, '甲<!-- wp:block {"ref":28} /-->') +
+      pattern(28, '乙<!-- wp:block {"ref":27} /-->'),
+    /^甲乙甲乙/,
+  ],
+  [
+    'a synced pattern with words of its own',
+    item(
+      body(
+        '<!-- wp:block {"ref":27,"content":{"名":{"content":"新"},"钮":{"text":"按","url":"https://b.example"},"图":{"url":"/b.jpg","alt":"乙"}}} /-->',
+      ),
+    ) +
+      pattern(
+        27,
+        '<!-- wp:paragraph {"metadata":{"name":"名"}} --><p class="x">旧</p><!-- /wp:paragraph --><!-- wp:button {"metadata":{"name":"钮"}} --><div><a href="https://a.example">旧</a></div><!-- /wp:button --><!-- wp:image {"metadata":{"name":"图"}} --><figure><img src="/a.jpg" alt=""/></figure><!-- /wp:image -->',
+      ),
+    /<p class="x">新<\/p>.*<a href="https:\/\/b.example">按<\/a>.*<img src="\/b.jpg" alt="乙"\/>/,
+  ],
+  [
+    'footnotes from beside the text',
+    item(
+      `${body('正文<sup data-fn="a"><a href="#a" id="a-link">1</a></sup><!-- wp:footnotes /-->')}<wp:postmeta><wp:meta_key>footnotes</wp:meta_key><wp:meta_value><![CDATA[[{"content":"注","id":"a"}]]]></wp:meta_value></wp:postmeta>`,
+    ),
+    /<li id="a">注 <a href="#a-link">/,
+  ],
+])('shows %s', async (_, items, text) => {
+  const [found = ''] = textOf(await read(await write(wxr(items))))
+  if (typeof text === 'string') expect(found).toBe(text)
+  else expect(found).toMatch(text)
 })

@@ -1,9 +1,15 @@
+import { basename } from 'node:path'
 import { decodePath } from '../../../../platform/old-path.ts'
 import { readDate } from '../../front-matter/date.ts'
+import { truncated, UnreadableFile } from '../../read/comments/read-records.ts'
 import { decodeEntities, plainText } from '../../read/html/entity.ts'
+import { withUnknownAsText } from '../../read/markup/tag.ts'
 import { categoryPaths } from '../../sources/category-path.ts'
-import type { ForeignItem, ForeignPage, ForeignSite } from '../../sources/foreign.ts'
+import type { ForeignComment, ForeignItem, ForeignPage, ForeignSite } from '../../sources/foreign.ts'
+import type { XmlFault } from '../../sources/xml-stream.ts'
 import { readComment } from './comment.ts'
+import { createDeferred, needsWholeFile } from './deferred.ts'
+import { withFootnotes } from './footnotes.ts'
 import { readWxr, type WxrHead, type WxrItem } from './wxr.ts'
 
 /** Internal post types of WordPress: menus, styles, caches, revisions. */
@@ -52,23 +58,75 @@ const siteOf = ({ fields }: WxrHead): ForeignSite => ({
 
 type Context = { head: WxrHead; site: ForeignSite; timeZone: string }
 
-/** Reads a WordPress export (WXR 1.0 to 1.2) of any size. Throws `UnreadableFile`. */
+const faultKinds = { ampersand: 'xml-ampersand', element: 'xml-element', end: 'xml-end' } as const
+
+const problemOf = ({ kind, line }: XmlFault, file: string): ForeignItem => ({
+  ...{ type: 'problem', kind: faultKinds[kind], path: basename(file), line },
+})
+
+/**
+ * Reads a WordPress export (WXR 1.0 to 1.2) of any size. What is not valid XML is read as far as it goes, and its
+ * line named; an item that the end of the file cuts off is left out. Throws `UnreadableFile`.
+ */
 export async function* readWordpress(
   file: string,
-  { timeZone }: { timeZone: string },
+  { timeZone, workFolder }: { timeZone: string; workFolder: string },
 ): AsyncGenerator<ForeignItem> {
   let context: Context | undefined
-  for await (const part of readWxr(file)) {
-    if ('head' in part) {
-      context = { head: part.head, site: siteOf(part.head), timeZone }
-      yield context.site
-    } else if (context) yield* readItem(part.item, context)
+  let count = 0
+  const deferred = await createDeferred(workFolder)
+  try {
+    for await (const part of readWxr(file)) {
+      if ('fault' in part) {
+        if (part.fault.kind === 'end' && count === 0) throw new UnreadableFile(truncated)
+        yield problemOf(part.fault, file)
+      } else if ('head' in part) {
+        context = { head: part.head, site: siteOf(part.head), timeZone }
+        yield context.site
+      } else if (context) {
+        count += 1
+        await deferred.see(part.item)
+        for (const item of readItem(part.item, context))
+          if (needsWholeFile(item)) await deferred.keep(item)
+          else yield item
+      }
+    }
+    yield* deferred.rest()
+  } finally {
+    await deferred.close()
   }
 }
 
+/** The comments of Disqus' form of an export; undefined for a record that is none. Throws `UnreadableFile`. */
+export async function* readWordpressComments(file: string): AsyncGenerator<ForeignComment | undefined> {
+  let head: WxrHead | undefined
+  for await (const part of readWxr(file)) {
+    if ('fault' in part) {
+      if (part.fault.kind === 'end') throw new UnreadableFile(truncated)
+    } else if ('head' in part) head = part.head
+    else if (head) {
+      const text = (name: string) => part.item.fields.get(name)?.trim() ?? ''
+      const page = text('link') || text('dsq:thread_identifier')
+      for (const fields of part.item.comments) {
+        const comment = readComment(fields, { postId: '', head, timeZone: 'UTC' })
+        yield comment.type === 'comment'
+          ? { ...comment, ...named(comment), page, title: plainText(text('title')) }
+          : undefined
+      }
+    }
+  }
+}
+
+/** Ids of different files would meet. */
+const named = ({ source, parent }: ForeignComment) => ({
+  source: `disqus-wxr-${source}`,
+  parent: parent === '' ? '' : `disqus-wxr-${parent}`,
+})
+
 function* readItem(item: WxrItem, context: Context): Generator<ForeignItem> {
   const { fields } = item
-  const type = fields.get('wp:post_type')?.trim() ?? ''
+  // Other programs that write this format may leave out the type.
+  const type = fields.get('wp:post_type')?.trim() || 'post'
   const id = fields.get('wp:post_id')?.trim() ?? ''
   if (type === 'attachment') {
     const url = fields.get('wp:attachment_url')?.trim() || fields.get('guid')?.trim() || ''
@@ -95,7 +153,7 @@ function readDocument(item: WxrItem, type: 'post' | 'page', { head, site, timeZo
   const { fields, meta } = item
   const text = (name: string) => fields.get(name)?.trim() ?? ''
   const id = text('wp:post_id')
-  const title = plainText(text('title'))
+  const title = plainText(withUnknownAsText(text('title')))
   const slug = decodePath(text('wp:post_name'))
   const link = text('link')
   const { pathname = '/' } = URL.parse(site.url) ?? {}
@@ -103,7 +161,10 @@ function readDocument(item: WxrItem, type: 'post' | 'page', { head, site, timeZo
   const shared: Omit<ForeignPage, 'type' | 'path'> = {
     id,
     title: title || slug || '无题',
-    text: { format: 'wordpress', text: fields.get('content:encoded') ?? '' },
+    text: {
+      format: 'wordpress',
+      text: withFootnotes(fields.get('content:encoded') ?? '', meta.get('footnotes')),
+    },
     createdAt: timeOf(fields, 'wp:post_date', timeZone),
     updatedAt: timeOf(fields, 'wp:post_modified', timeZone),
     state: stateOf(text('wp:status')),

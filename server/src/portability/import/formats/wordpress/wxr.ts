@@ -1,5 +1,4 @@
-import type { SaxesTagPlain } from 'saxes'
-import { parseXml } from '../../sources/xml-stream.ts'
+import { parseXml, type XmlFault } from '../../sources/xml-stream.ts'
 
 /** The texts of elements by name; of several with one name, the last. */
 export type WxrFields = ReadonlyMap<string, string>
@@ -21,19 +20,28 @@ export type WxrHead = {
   authors: Set<string>
 }
 
-const attributeOf = ({ attributes }: SaxesTagPlain, name: string) => attributes[name] ?? ''
+export type WxrPart = { head: WxrHead } | { item: WxrItem } | { fault: XmlFault }
 
 /** The custom fields that are used here; an export contains dozens of others per post. */
 const wantedMeta = new Set(
-  '_thumbnail_id _yoast_wpseo_metadesc rank_math_description _aioseo_description views post_views_count'.split(
+  '_thumbnail_id _yoast_wpseo_metadesc rank_math_description _aioseo_description views post_views_count footnotes'.split(
     ' ',
   ),
 )
 const maxCommentFields = 40
 
-/** Reads a WXR file in pieces: its head once, before the first item, then every item. */
-export async function* readWxr(file: string): AsyncGenerator<{ head: WxrHead } | { item: WxrItem }> {
-  const ready: ({ head: WxrHead } | { item: WxrItem })[] = []
+const containers = new Set(
+  'rss channel item image wp:comment wp:commentmeta wp:postmeta wp:author wp:category wp:tag wp:term wp:termmeta dsq:remote'.split(
+    ' ',
+  ),
+)
+const prefixes = ['wp:', 'dc:', 'content:', 'excerpt:', 'dsq:']
+/** Elements whose fields are gathered; those of others (`wp:commentmeta`) are skipped. */
+const isGathered = (name: string) => /^wp:(?:comment|postmeta|category|author)$/.test(name)
+
+/** Reads a WXR file in pieces: its head once, before the first item, then every item, and what is wrong with it. */
+export async function* readWxr(file: string): AsyncGenerator<WxrPart> {
+  const ready: WxrPart[] = []
   const headFields = new Map<string, string>()
   const head: WxrHead = { fields: headFields, categories: new Map(), authors: new Set() }
   let isHeadGiven = false
@@ -71,34 +79,36 @@ export async function* readWxr(file: string): AsyncGenerator<{ head: WxrHead } |
   }
 
   const handlers = {
-    open(tag: SaxesTagPlain) {
-      const { name } = tag
+    open(name: string, attributes: ReadonlyMap<string, string>) {
       path.push(name)
       text = ''
       if (name === 'item') {
         giveHead()
         item = { fields: new Map(), terms: [], meta: new Map(), comments: [] }
       } else if (name === 'category')
-        term = { domain: attributeOf(tag, 'domain'), nicename: attributeOf(tag, 'nicename') }
-      else if (/^wp:(?:comment|postmeta|category|author)$/.test(name)) inner = new Map()
+        term = { domain: attributes.get('domain') ?? '', nicename: attributes.get('nicename') ?? '' }
+      else if (isGathered(name)) inner = new Map()
     },
     text(part: string) {
       text += part
     },
     close(name: string) {
-      // An invalid file may close elements that were never opened.
-      if (path.at(-1) === name) path.pop()
+      path.pop()
       const parent = path.at(-1) ?? ''
       if (!item) closeHeadPart(name, parent)
       else if (name === 'item') {
         ready.push({ item })
         item = undefined
       } else closeItemPart(item, name, parent)
-      if (/^wp:(?:comment|postmeta|category|author)$/.test(name)) inner = undefined
+      if (isGathered(name)) inner = undefined
       text = ''
     },
   }
-  for await (const _ of parseXml(file, handlers, 'rss')) yield* ready.splice(0)
+  const parsing = parseXml(file, {
+    ...{ root: 'rss', containers, prefixes, handlers },
+    onFault: fault => ready.push({ fault }),
+  })
+  for await (const _ of parsing) yield* ready.splice(0)
   giveHead()
   yield* ready.splice(0)
 }

@@ -4,24 +4,24 @@ import { limits } from '@xiaolou/contract/limits'
 import { epochMs } from '../../../../platform/clock.ts'
 import type { ForeignComment, ForeignTalk } from '../../sources/foreign.ts'
 import { isNode, type Node } from '../node.ts'
-import { commentMarkdown } from './comment-markdown.ts'
+import { commentMarkdown, picturesAsLinks } from './comment-markdown.ts'
 
 /** Invisible control characters, which databases refuse. MySQL stores NUL, written as `\\0`. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are removed.
 export const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 
-/** Text of a field; MongoDB wraps ids and numbers (`{ "$oid": "…" }`). */
-function textOf(value: unknown): string {
+/** Text of a field, or its number; MongoDB wraps ids and numbers (`{ "$oid": "…" }`). */
+export function wordsOf(value: unknown): string {
   if (typeof value === 'string') return value.replace(control, '').toWellFormed().trim()
   if (typeof value === 'number' || typeof value === 'bigint') return String(value)
   const [only, ...more] = isNode(value) ? Object.entries(value) : []
-  return only?.[0].startsWith('$') && more.length === 0 ? textOf(only[1]) : ''
+  return only?.[0].startsWith('$') && more.length === 0 ? wordsOf(only[1]) : ''
 }
 
 const first = (record: Node, ...names: string[]): string =>
-  names.map(name => textOf(record[name])).find(text => text !== '') ?? ''
+  names.map(name => wordsOf(record[name])).find(text => text !== '') ?? ''
 
-const isTrue = (value: unknown): boolean => value === true || value === 1 || textOf(value) === 'true'
+const isTrue = (value: unknown): boolean => value === true || value === 1 || wordsOf(value) === 'true'
 
 const written = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.\d+)?\s*(Z|[+-]\d{2}:?\d{2})?/
 
@@ -29,8 +29,8 @@ const written = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.\d+)?\s*(Z|[+-]
  * Parses a time to epoch ms: ISO 8601, database text (in the site's zone if it has none), seconds or
  * milliseconds.
  */
-function timeOf(value: unknown, timeZone: string): number | undefined {
-  const text = textOf(isNode(value) && typeof value.iso === 'string' ? value.iso : value)
+export function timeOf(value: unknown, timeZone: string): number | undefined {
+  const text = wordsOf(isNode(value) && typeof value.iso === 'string' ? value.iso : value)
   if (/^\d{9,13}$/.test(text)) return Number(text) * (text.length < 12 ? 1_000 : 1)
   const [, day, time, zone] = written.exec(text) ?? []
   if (day === undefined || time === undefined) return undefined
@@ -49,15 +49,18 @@ export function siteOf(link: string): string {
 export const nameOf = (nick: string) => cleanName(nick).slice(0, limits.nickNameMaxLength)
 
 function stateOf(record: Node): ForeignComment['state'] {
-  const status = textOf(record.status).toLowerCase()
+  const status = wordsOf(record.status).toLowerCase()
   if (isTrue(record.isSpam) || status === 'spam' || status === 'deleted') return 'spam'
   return status === 'waiting' || isTrue(record.is_pending) ? 'pending' : 'shown'
 }
 
 const likesOf = ({ like, vote_up }: Node): number => {
-  const count = Array.isArray(like) ? like.length : Number(textOf(like ?? vote_up))
+  const count = Array.isArray(like) ? like.length : Number(wordsOf(like ?? vote_up))
   return Number.isSafeInteger(count) ? Math.max(0, count) : 0
 }
+
+/** Waline (which alone names a status) and Artalk store Markdown; Valine and Twikoo stored HTML. */
+const isMarkdown = (record: Node) => typeof record.status === 'string' || 'page_key' in record
 
 /** Fields that most systems do not store with a comment: its page (they store a post id) and its likes. */
 export const bareComment = { type: 'comment', page: '', title: '', likes: 0 } as const
@@ -77,7 +80,7 @@ export function readRecord(value: unknown, timeZone: string): ForeignComment | u
   const id = first(value, 'objectId', '_id', 'id')
   const name = nameOf(first(value, 'nick'))
   const nothing = createHash('sha256').update(JSON.stringify([page, name, content, createdAt]))
-  const parent = [value.pid, value.rid].map(textOf).find(text => text !== '' && text !== '0')
+  const parent = [value.pid, value.rid].map(wordsOf).find(text => text !== '' && text !== '0')
   return {
     source: id || nothing.digest('hex').slice(0, 40),
     parent: parent ?? '',
@@ -86,16 +89,13 @@ export function readRecord(value: unknown, timeZone: string): ForeignComment | u
     name,
     site: siteOf(first(value, 'link')),
     content,
+    format: isMarkdown(value) ? 'markdown' : 'html',
     createdAt,
     likes: likesOf(value),
-    isOwner: isTrue(value.master) || isTrue(value.is_admin) || textOf(value.type) === 'administrator',
+    isOwner: isTrue(value.master) || isTrue(value.is_admin) || wordsOf(value.type) === 'administrator',
     state: stateOf(value),
   }
 }
-
-/** Converts a Markdown picture to a link: talks show only pictures of this site. */
-export const picturesAsLinks = (markdown: string) =>
-  markdown.replace(/!\[([^\][]{0,200})\]\(/g, (_, alt: string) => `[${alt.trim() || '图'}](`)
 
 /** Reads a talk of Artitalk (class `shuoshuo`) from its Markdown, else from its HTML. */
 export function readTalk(value: unknown, timeZone: string): ForeignTalk | undefined {
@@ -103,7 +103,7 @@ export function readTalk(value: unknown, timeZone: string): ForeignTalk | undefi
   const [markdown, html] = [first(value, 'atContentMd'), first(value, 'atContentHtml')]
   const createdAt = timeOf(value.createdAt, timeZone)
   const isPlain = markdown !== '' && !/<\/?[a-z][^<>]*>/i.test(markdown)
-  const content = picturesAsLinks(isPlain ? markdown : commentMarkdown(html || markdown))
+  const content = picturesAsLinks(isPlain ? markdown : commentMarkdown(html || markdown, 'html'))
   if (createdAt === undefined || content === '') return undefined
   return { type: 'talk', id: first(value, 'objectId'), content, createdAt }
 }
@@ -117,20 +117,23 @@ export const talkIdOf = (postId: string) =>
 /** Reads a comment on a talk (class `atComment`). Only the author, who was signed in, has an avatar. */
 export function readTalkComment(value: unknown, timeZone: string): ForeignComment | undefined {
   if (!isNode(value)) return undefined
-  const [talkId, id, content] = [value.atId, value.objectId, value.commentContent].map(textOf)
+  const [talkId, id, content] = [value.atId, value.objectId, value.commentContent].map(wordsOf)
   const createdAt = timeOf(value.createdAt, timeZone)
   if (!talkId || !id || !content || createdAt === undefined) return undefined
   return {
-    ...{ source: id, parent: '', page: '', title: '', postId: talkPlace + talkId, content, createdAt },
+    ...{ source: id, parent: '', page: '', title: '', postId: talkPlace + talkId, content },
+    ...{ format: 'html', createdAt },
     ...{ name: nameOf(first(value, 'nick')), site: '', likes: 0, state: 'shown' },
     isOwner: first(value, 'adminAvatar') !== '',
   }
 }
 
+export type Counter = { page: string; title: string; views: number }
+
 /** View counts from the counters that Valine, Waline and others store beside comments. */
-export function readCounter(value: unknown): { page: string; title: string; views: number } | undefined {
+export function readCounter(value: unknown): Counter | undefined {
   if (!isNode(value) || first(value, 'comment', 'content') !== '') return undefined
-  const [page, views] = [first(value, 'url'), Number(textOf(value.time) || Number.NaN)]
+  const [page, views] = [first(value, 'url'), Number(wordsOf(value.time) || Number.NaN)]
   if (page === '' || !Number.isSafeInteger(views) || views < 0) return undefined
   return { page, title: first(value, 'title'), views }
 }

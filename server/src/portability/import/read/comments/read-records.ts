@@ -8,11 +8,18 @@ import { linesOf } from './read-lines.ts'
 export class UnreadableFile extends Error {}
 
 export const noComments =
-  '这个文件里没有找到评论，也没有阅读数：能读的是 LeanCloud、Valine、Waline、Twikoo、Artalk 导出的 JSON。什么也没有写下。'
+  '这个文件里没有找到评论，也没有阅读数：能读的是 LeanCloud、Valine、Waline、Twikoo、Artalk、多说导出的 JSON，和 Disqus 导出的 XML。什么也没有写下。'
+
+export const truncated = '文件到半路就断了，没有下载完整。请重新导出、重新下载一次。什么也没有写下。'
 
 const list = v.array(v.unknown())
 /** Where systems put the list: LeanCloud's `{ results }`, Waline's console `{ data: { Comment, Counter } }`. */
 const wrapped = v.union([
+  // Duoshuo's posts name their thread, which has the address.
+  v.pipe(
+    v.object({ threads: list, posts: v.optional(list, []) }),
+    v.transform(({ threads, posts }) => withThreads(posts, threads)),
+  ),
   v.pipe(
     v.object({ results: list }),
     v.transform(({ results }) => results),
@@ -34,7 +41,19 @@ const wrapped = v.union([
 // Some exports contain these within strings, where JSON forbids them. Line breaks are not included.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are removed.
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g
-const parse = (text: string): unknown => JSON.parse(text.replace(control, ''))
+
+/** Numbers that JavaScript would round, as Duoshuo's ids, are read as the text they are. */
+const parse = (json: string): unknown =>
+  JSON.parse(json.replace(control, ''), (_, value: unknown, context?: { source?: string }) =>
+    typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
+      ? (context?.source ?? value)
+      : value,
+  )
+
+function withThreads(posts: readonly unknown[], threads: readonly unknown[]): unknown[] {
+  const byId = new Map(threads.filter(isNode).map(thread => [String(thread.thread_id), thread]))
+  return posts.map(post => (isNode(post) ? { ...post, thread: byId.get(String(post.thread_id)) } : post))
+}
 
 /**
  * The records of a comment export: JSON lines, one in memory at a time (lines starting with `#` are skipped),

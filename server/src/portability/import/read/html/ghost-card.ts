@@ -1,48 +1,47 @@
-import type TurndownService from 'turndown'
-import { container, link, oneLine } from '../../body/markdown-piece.ts'
-import { attributeOf, findAll } from './turndown.ts'
+import {
+  attributeOf,
+  findAll,
+  type HtmlElement,
+  hasClass,
+  oneLine,
+  type Piece,
+  type Rule,
+  textOf,
+} from '@xiaolou/markdown/from-html'
+import { container, link } from '../../body/markdown-piece.ts'
 
-const hasClass = (node: Node, name: string) => attributeOf(node, 'class').split(/\s+/).includes(name)
-const wordsOf = (node: Node, name: string) => {
-  const found = findAll(node, 'DIV', 'SPAN', 'H4', 'P').find(one => hasClass(one, name))
-  return oneLine(found?.textContent ?? '')
+const wordsOf = (card: HtmlElement, name: string) => {
+  const found = findAll(card, 'div', 'span', 'h4', 'p').find(one => hasClass(one, name))
+  return found ? oneLine(textOf(found)) : ''
 }
 
-/** Adds rules for Ghost's rendered cards, identified by their classes, and for its Markdown card. */
-export function addGhostCards(service: TurndownService): void {
-  service.addRule('ghostMarkdown', {
-    filter: node => node.nodeName === 'PRE' && attributeOf(node, 'data-markdown') !== '',
-    replacement: (_, node) => `\n\n${(node.textContent ?? '').trim()}\n\n`,
-  })
-  service.addRule('ghostBookmark', {
-    filter: node => hasClass(node, 'kg-bookmark-card'),
-    replacement(_, node) {
-      const address =
-        findAll(node, 'A')
-          .map(one => attributeOf(one, 'href'))
-          .find(Boolean) ?? ''
-      const words = wordsOf(node, 'kg-bookmark-title') || address
-      const about = wordsOf(node, 'kg-bookmark-description')
-      return `\n\n${link(words, address).inline}${about === '' ? '' : `\n\n> ${about}`}\n\n`
-    },
-  })
-  service.addRule('ghostEmoji', { filter: node => hasClass(node, 'kg-callout-emoji'), replacement: () => '' })
-  service.addRule('ghostCallout', {
-    filter: node => hasClass(node, 'kg-callout-card'),
-    replacement: (content, node) =>
-      `\n\n${container({ type: 'note', title: wordsOf(node, 'kg-callout-emoji'), inner: content.trim() }).block}\n\n`,
-  })
-  service.addRule('ghostToggle', {
-    filter: node => hasClass(node, 'kg-toggle-card'),
-    replacement(content, node) {
-      const words = wordsOf(node, 'kg-toggle-heading-text') || '展开'
-      return `\n\n<details>\n<summary>${words.replace(/&/g, '&amp;').replaceAll('<', '&lt;')}</summary>\n\n${content.trim()}\n\n</details>\n\n`
-    },
-  })
-  service.addRule('ghostToggleHeading', {
-    filter: node => hasClass(node, 'kg-toggle-heading'),
-    replacement: () => '',
-  })
-  // A sign-up form for members.
-  service.addRule('ghostSignup', { filter: node => hasClass(node, 'kg-signup-card'), replacement: () => '' })
+const escaped = (words: string) => words.replace(/&/g, '&amp;').replaceAll('<', '&lt;')
+
+function bookmark(card: HtmlElement): Piece {
+  const addresses = findAll(card, 'a').map(one => attributeOf(one, 'href'))
+  const address = addresses.find(Boolean) ?? ''
+  const words = wordsOf(card, 'kg-bookmark-title') || address
+  const about = wordsOf(card, 'kg-bookmark-description')
+  return { block: `${link(words, address).inline}${about === '' ? '' : `\n\n> ${about}`}` }
+}
+
+/** Ghost's rendered cards, identified by their classes, and its Markdown card. */
+export const ghostRule: Rule = (element, { blocks }) => {
+  if (element.name === 'pre' && attributeOf(element, 'data-markdown') !== '')
+    return { block: textOf(element).trim() }
+  if (!attributeOf(element, 'class').includes('kg-')) return undefined
+  if (hasClass(element, 'kg-bookmark-card')) return bookmark(element)
+  if (hasClass(element, 'kg-callout-card'))
+    return container({ type: 'note', title: wordsOf(element, 'kg-callout-emoji'), inner: blocks(element) })
+  if (hasClass(element, 'kg-toggle-card')) {
+    const words = wordsOf(element, 'kg-toggle-heading-text') || '展开'
+    return {
+      block: `<details>\n<summary>${escaped(words)}</summary>\n\n${blocks(element)}\n\n</details>`,
+    }
+  }
+  // Written above, or a sign-up form for members.
+  const isSaid = ['kg-callout-emoji', 'kg-toggle-heading', 'kg-signup-card'].some(name =>
+    hasClass(element, name),
+  )
+  return isSaid ? { inline: '' } : undefined
 }

@@ -1,42 +1,35 @@
-import type TurndownService from 'turndown'
+import {
+  attributeOf,
+  findElement,
+  type HtmlElement,
+  hasClass,
+  type Piece,
+  type Rule,
+  textOf,
+} from '@xiaolou/markdown/from-html'
 import { fence } from '../../body/markdown-piece.ts'
-import { attributeOf, findAll, hasAttribute } from './turndown.ts'
 
 /** The source of a formula: from its annotation, an attribute, or its text. */
-function formulaOf(node: Node): string {
-  const drawn = findAll(node, 'annotation', 'ANNOTATION')[0]
-  return (drawn?.textContent || attributeOf(node, 'content') || (node.textContent ?? '')).trim()
+function formulaOf(element: HtmlElement): string {
+  const drawn = findElement(element, ({ name }) => name === 'annotation')
+  return ((drawn && textOf(drawn)) || attributeOf(element, 'content') || textOf(element)).trim()
 }
 
-const is = (node: Node, attribute: string, className: string) =>
-  hasAttribute(node, attribute) || attributeOf(node, 'class').split(/\s+/).includes(className)
+const is = (element: HtmlElement, attribute: string, className: string) =>
+  element.attributes.has(attribute) || hasClass(element, className)
 
-/** Turns diagrams into `pre` elements, since white space is collapsed in all others. */
-export const keepDiagrams = (html: string) => html.replace(/<(\/?)text-diagram\b/gi, '<$1pre data-diagram=""')
-
-/**
- * A Halo diagram as a fence; undefined for any other node. The element looks empty if its source is an
- * attribute.
- */
-export function haloDiagram(node: Node): string | undefined {
-  if (!hasAttribute(node, 'data-diagram')) return undefined
-  const language = attributeOf(node, 'data-type') || attributeOf(node, 'type') || 'mermaid'
-  const source = (attributeOf(node, 'data-content') || (node.textContent ?? '')).trim()
-  return source === '' ? '' : `\n\n${fence(language.replace(/\W/g, ''), `\n${source}\n`)}\n\n`
+/** A diagram as a fence; its source may be an attribute. */
+function diagram(element: HtmlElement): Piece {
+  const language = attributeOf(element, 'data-type') || attributeOf(element, 'type') || 'mermaid'
+  const source = (attributeOf(element, 'data-content') || textOf(element)).trim()
+  return { block: source === '' ? '' : fence(language.replace(/\W/g, ''), `\n${source}\n`) }
 }
 
-/** Adds rules for the custom elements of Halo's editor and its plugins. */
-export function addHaloElements(service: TurndownService): void {
-  service.addRule('haloInlineMath', {
-    filter: node => is(node, 'math-inline', 'katex-inline'),
-    replacement: (_, node) => `$${formulaOf(node).replace(/\s+/g, ' ')}$`,
-  })
-  service.addRule('haloMath', {
-    filter: node => is(node, 'math-display', 'katex-block'),
-    replacement: (_, node) => `\n\n$$\n${formulaOf(node)}\n$$\n\n`,
-  })
-  service.addRule('haloDiagram', {
-    filter: node => hasAttribute(node, 'data-diagram'),
-    replacement: (_, node) => haloDiagram(node) ?? '',
-  })
+/** The custom elements of Halo's editor and its plugins. */
+export const haloRule: Rule = element => {
+  if (is(element, 'math-inline', 'katex-inline'))
+    return { inline: `$${formulaOf(element).replace(/\s+/g, ' ')}$` }
+  if (is(element, 'math-display', 'katex-block')) return { block: `$$\n${formulaOf(element)}\n$$` }
+  if (element.name === 'text-diagram' || element.attributes.has('data-diagram')) return diagram(element)
+  return undefined
 }

@@ -34,12 +34,6 @@ export const attributeOf = (node: Node, name: string): string =>
     ? String(node.getAttribute(name) ?? '')
     : ''
 
-export const hasAttribute = (node: Node, name: string): boolean =>
-  'hasAttribute' in node && typeof node.hasAttribute === 'function' && node.hasAttribute(name) === true
-
-export const childrenOf = (node: Node, ...names: string[]): Node[] =>
-  Array.from(node.childNodes).filter(({ nodeName }) => names.includes(nodeName))
-
 /** All descendant elements with these names, in document order. */
 export function findAll(node: Node, ...names: string[]): Node[] {
   return Array.from(node.childNodes).flatMap(child => [

@@ -1,0 +1,54 @@
+import { paragraphsOf } from './inline.ts'
+import { nestItems } from './nest.ts'
+import type { Block, FlatItem, Inline } from './tree.ts'
+
+/** Collects the content of one element: words become a paragraph when a block begins or ends. */
+export type Builder = {
+  readonly inline: (inline: Inline) => void
+  readonly endParagraph: () => void
+  readonly block: (block: Block) => void
+  readonly item: (item: FlatItem) => void
+  /** The item that was added last, if nothing else has come since. */
+  readonly lastItem: () => FlatItem | undefined
+  readonly finish: () => Block[]
+}
+
+export function createBuilder(joinsLines: boolean): Builder {
+  const blocks: Block[] = []
+  let inlines: Inline[] = []
+  let items: FlatItem[] = []
+  const endItems = () => {
+    blocks.push(...nestItems(items))
+    items = []
+  }
+  const endParagraph = () => {
+    if (inlines.length === 0) return
+    const paragraphs = paragraphsOf(inlines, joinsLines)
+    inlines = []
+    if (paragraphs.length === 0) return
+    endItems()
+    for (const children of paragraphs) blocks.push({ kind: 'paragraph', children })
+  }
+  return {
+    inline: inline => void inlines.push(inline),
+    endParagraph,
+    block(block) {
+      endParagraph()
+      endItems()
+      blocks.push(block)
+    },
+    item(item) {
+      endParagraph()
+      items.push(item)
+    },
+    lastItem() {
+      endParagraph()
+      return items.at(-1)
+    },
+    finish() {
+      endParagraph()
+      endItems()
+      return blocks
+    },
+  }
+}

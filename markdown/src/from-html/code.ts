@@ -1,0 +1,158 @@
+import {
+  attributeOf,
+  classesOf,
+  elementsOf,
+  findAll,
+  findElement,
+  type HtmlElement,
+  type HtmlNode,
+  isElement,
+  textOf,
+} from './html-node.ts'
+import type { Styles } from './style.ts'
+
+/** Numbers, buttons and labels beside code. */
+const beside =
+  /(?:^|\s)(?:gutter|line-numbers?(?:-rows)?|hljs-ln-n(?:umbers)?|linenos?|lineno|ln|lnt|crayon-nums?|rouge-gutter|gl|blob-num|pre-numbering|hljs-button|copy[\w-]*|code-snippet__line-index|code-block-extension-header|toolbar|react-code-text-line-number)(?:\s|$)/
+const skipped = /^(?:button|style|script|svg|noscript|template)$/
+const lines = /^(?:div|li|p|tr|ol|ul|section|table|tbody|pre|dd|dt)$/
+
+const isBeside = (element: HtmlElement) =>
+  skipped.test(element.name) ||
+  (beside.test(classesOf(element)) && !/^(?:pre|code|table)$/.test(element.name)) ||
+  /user-select:\s*none/.test(attributeOf(element, 'style'))
+
+/** 公众号 puts each line into a `code`, some highlighters into a `span.line` without a break between them. */
+function isLine(element: HtmlElement): boolean {
+  if (lines.test(element.name)) return true
+  const parent = element.parent
+  if (!parent || !/^(?:code|span)$/.test(element.name)) return false
+  if (element.name === 'span' && !/^(?:line|code-line|view-line|cl)$/.test(classesOf(element).trim()))
+    return false
+  const isAlike = (child: HtmlNode) =>
+    isElement(child) ? child.name === element.name : child.text.trim() === ''
+  return elementsOf(parent).length > 1 && parent.children.every(isAlike) && !textOf(parent).includes('\n')
+}
+
+/** The lines of code, whether line feeds, breaks or elements part them. */
+function linesOf(element: HtmlElement): string[] {
+  const done: string[] = []
+  let current: string | undefined
+  const end = () => {
+    if (current !== undefined) done.push(current)
+    current = undefined
+  }
+  const add = (text: string) => {
+    const [first = '', ...rest] = text.split('\n')
+    current = (current ?? '') + first
+    for (const line of rest) {
+      done.push(current)
+      current = line
+    }
+  }
+  for (const child of element.children) {
+    if (!isElement(child)) {
+      const isBetween = current === undefined && isLineEnd(child.text) && elementsOf(element).some(isLine)
+      if (!isBetween) add(child.text.replace(/\r\n?/g, '\n'))
+    } else if (child.name === 'br') add('\n')
+    else if (isBeside(child)) continue
+    else if (isLine(child)) {
+      // A line feed at the end of a line ends it, as its element does.
+      if (current === '' && done.length > 0) current = undefined
+      end()
+      const inner = linesOf(child)
+      if (inner.length > 1 && inner.at(-1) === '') inner.pop()
+      done.push(...(inner.length === 0 && !/^(?:ol|ul|table|tbody|tr)$/.test(child.name) ? [''] : inner))
+    } else {
+      const [first, ...rest] = linesOf(child)
+      if (first === undefined) continue
+      add([first, ...rest].join('\n'))
+    }
+  }
+  end()
+  return done
+}
+
+export const codeText = (element: HtmlElement): string =>
+  linesOf(element)
+    .join('\n')
+    .replace(/[\u200b\ufeff\ufdd0]/g, '')
+    .replaceAll('\u00a0', ' ')
+    .replace(/^\n/, '')
+    .trimEnd()
+
+/** What a source has between the elements of its lines. */
+const isLineEnd = (text: string) => text.includes('\n') && text.trim() === ''
+
+const named =
+  /(?:^|[\s"])(?:language|lang|brush|highlight-source|highlight-text|src|codehilite|ne-codeblock language)[-:]\s{0,9}([\w+#.-]{1,20})/i
+/** Words in the class of a wrapper or a `code` that name no language. */
+const otherWords =
+  /^(?:highlight|hljs|code|codehilite|sourcecode|source|prism|prettyprint|linenums|syntaxhighlighter|crayon[\w-]*|wrap|nohighlight|notranslate|default|copyable|has-numbering|custom|plain|pre|table|chroma|literal-block|doctest|ace-line|ql-[\w-]+)$/i
+
+/** The language of common highlighters: `language-x`, `brush: x`, `lang="x"`, `highlight-source-x`, `hljs x`. */
+export function languageOf(element: HtmlElement): string {
+  const inner = findAll(element, 'code', 'pre')
+  const around = [element.parent, element.parent?.parent].filter(one => one !== undefined)
+  const near = [element, ...inner, ...around.filter(one => /^(?:div|figure|pre|section)$/.test(one.name))]
+  const said = near
+    .map(
+      one =>
+        attributeOf(one, 'lang') ||
+        attributeOf(one, 'data-lang') ||
+        attributeOf(one, 'data-language') ||
+        attributeOf(one, 'data-enlighter-language'),
+    )
+    .find(value => value !== '')
+  const classes = near.map(classesOf)
+  const byClass = classes.map(value => named.exec(value)?.[1]).find(value => value !== undefined)
+  const bare = classes
+    .filter(value => /(?:^|\s)(?:highlight|hljs|codehilite|sourceCode|prism)(?:\s|$)/.test(value))
+    .flatMap(value => value.split(/\s+/))
+    .find(word => /^[a-z][a-z\d+#]{0,11}$/i.test(word) && !otherWords.test(word))
+  const language = byClass ?? said ?? bare ?? ''
+  const isLanguage =
+    /^[\w+#.-]{1,20}$/.test(language) &&
+    !/^(?:zh|en)(?:-|$)|^(?:none|undefined|null|plain_text)$/i.test(language)
+  return isLanguage ? language.toLowerCase() : ''
+}
+
+const wrapper =
+  /(?:^|\s)(?:highlight|highlighter-rouge|crayon-syntax|syntaxhighlighter|codehilite|code-wrapper|code-block|prism-code)(?:\s|$)/
+const monospaced = /mono|menlo|consolas|courier|source code|fira code|cascadia/i
+
+const isCodeCell = (one: HtmlElement) =>
+  one.name === 'td' &&
+  /(?:^|\s)(?:code|blob-code(?:-inner)?|crayon-code|rouge-code)(?:\s|$)/.test(classesOf(one))
+
+/**
+ * The element that holds the code, if this is a block of it: `pre`, a highlighter's table with a column of
+ * numbers, or an editor's lines (VS Code: monospaced, white space kept).
+ */
+export function codeIn(element: HtmlElement, styles: Styles): HtmlElement | undefined {
+  const { name } = element
+  if (name === 'pre') {
+    const numbered = findElement(element, isCodeCell)
+    return numbered ?? element
+  }
+  if (name === 'table') {
+    return elementsOf(element).length > 0 &&
+      findElement(element, isCodeCell) &&
+      !findElement(element, one => one.name === 'th')
+      ? element
+      : undefined
+  }
+  if (!/^(?:div|figure|section)$/.test(name)) return undefined
+  const classes = classesOf(element)
+  if (/(?:^|\s)ql-code-block-container(?:\s|$)/.test(classes)) return element
+  if (wrapper.test(classes)) {
+    const cells = findAll(element, 'td').filter(isCodeCell)
+    if (cells.length === 1) return cells[0]
+    if (cells.length > 1) return findAll(element, 'table')[0]
+    const pres = findAll(element, 'pre').filter(one => !isBeside(one))
+    return pres.length > 0 && findAll(element, 'p', 'h1', 'h2', 'h3').length === 0 ? pres.at(-1) : undefined
+  }
+  const style = styles(element)
+  const isKept = /^pre/.test(style.get('white-space') ?? '')
+  return isKept && monospaced.test(style.get('font-family') ?? style.get('font') ?? '') ? element : undefined
+}

@@ -1,0 +1,143 @@
+import { blockElements } from './block-element.ts'
+import { createBuilder } from './builder.ts'
+import { codeIn, codeText, languageOf } from './code.ts'
+import { formulaOf } from './formula.ts'
+import { attributeOf, type HtmlElement, type HtmlNode, hasClass, isElement } from './html-node.ts'
+import { inlineElements, skipped } from './inline-element.ts'
+import { isCode, isColoured, marksIn, runMarks } from './marks.ts'
+import type { Conversion, Scope } from './scope.ts'
+import { isStyledAway, stylesOf } from './style.ts'
+import type { ConvertOptions, Inline, Piece } from './tree.ts'
+import { isWordContinuation, wordItem, wordLevels } from './word.ts'
+import { blocksMarkdown } from './write-block.ts'
+
+/** A quotation's source is a block of its own; elsewhere `cite` is inline. */
+const blockName = (element: HtmlElement) => {
+  if (attributeOf(element, 'role') === 'heading') return 'h2'
+  return element.name === 'cite' && element.parent?.name === 'blockquote' ? 'cite-block' : element.name
+}
+
+const shownAsBlock = /^(?:block|flex|grid|list-item|table)$/
+const invisible = /[\u200b\ufeff\u2060\ufdd0]/g
+
+/** `isOfWord`: Word wraps the lines of its HTML, also between Chinese characters. */
+export function createConversion(root: HtmlElement, options: ConvertOptions, isOfWord: boolean) {
+  const styles = stylesOf(root)
+  const levels = wordLevels(root)
+  const letters = { all: 0, coloured: 0 }
+
+  const addPiece = (piece: Piece, { out, marks }: Scope) => {
+    if ('block' in piece) {
+      if (piece.block !== '') out.block({ kind: 'raw', markdown: piece.block })
+    } else if (piece.inline !== '')
+      out.inline({ kind: 'raw', markdown: piece.inline, marks: runMarks(marks, 'raw') })
+  }
+
+  const addText = (text: string, scope: Scope) => {
+    const { out, marks } = scope
+    const shown = text.replace(invisible, '')
+    if (shown === '') return
+    const kind: 'text' | 'code' = isCode(marks) ? 'code' : 'text'
+    const length = shown.trim().length
+    letters.all += length
+    if (scope.isColoured && kind === 'text' && marks.every(mark => mark.kind !== 'link'))
+      letters.coloured += length
+    const add = (part: string): Inline => ({ kind, text: part, marks: runMarks(marks, kind) })
+    const lines = scope.keepsLines ? shown.split(/\r\n?|\n/) : [shown]
+    lines.forEach((line, index) => {
+      if (index > 0) out.inline({ kind: 'break', marks: [] })
+      if (line !== '') out.inline(add(line))
+    })
+  }
+
+  /** A paragraph that Word draws as an item. */
+  const addWordItem = (element: HtmlElement, scope: Scope): boolean => {
+    const item = wordItem(element, { styles, levels })
+    const last = item || !isWordContinuation(element) ? undefined : scope.out.lastItem()
+    if (last) last.children.push(...conversion.blocksOf(element, scope))
+    if (!item) return last !== undefined
+    const { level, isOrdered, order, isSign } = item
+    const children = conversion.blocksOf(element, { ...scope, isSign })
+    if (children.length > 0) scope.out.item({ level, isOrdered, order, children, isDone: undefined })
+    return true
+  }
+
+  const scopeIn = (element: HtmlElement, scope: Scope): Scope => {
+    const space = styles(element).get('white-space')
+    return {
+      ...scope,
+      marks: marksIn(element, scope.marks, { styles, isHeading: scope.isHeading }),
+      keepsLines: space === undefined ? scope.keepsLines : /^(?:pre|break-spaces)/.test(space),
+      isColoured: scope.isColoured || isColoured(element, styles),
+    }
+  }
+
+  const addBlock = (element: HtmlElement, scope: Scope) => {
+    const block = blockElements.get(blockName(element))
+    const isBlock = block !== undefined || shownAsBlock.test(styles(element).get('display') ?? '')
+    if (isBlock) scope.out.endParagraph()
+    if (block) block(element, scope, conversion)
+    else conversion.walkChildren(element, scope)
+    if (isBlock) scope.out.endParagraph()
+  }
+
+  /** What an element becomes as a whole: by a rule of the caller, or as a formula. */
+  const pieceOf = (element: HtmlElement, scope: Scope): Piece | undefined => {
+    for (const rule of options.rules ?? []) {
+      const piece = rule(element, { blocks: inner => conversion.markdownOf(inner, scope) })
+      if (piece) return piece
+    }
+    if (!options.keepsHidden && isStyledAway(element, styles)) return { inline: '' }
+    return formulaOf(element)
+  }
+
+  const addElement = (element: HtmlElement, scope: Scope) => {
+    const code = hasClass(element, 'wp-block-verse') ? undefined : codeIn(element, styles)
+    if (code) {
+      const text = codeText(code)
+      if (text !== '') scope.out.block({ kind: 'code', language: languageOf(element), text })
+    } else if (!addWordItem(element, scope)) {
+      const inside = scopeIn(element, scope)
+      const inline = inlineElements.get(element.name)
+      if (inline) inline(element, inside, conversion)
+      else addBlock(element, inside)
+    }
+  }
+
+  const walk = (node: HtmlNode, scope: Scope): void => {
+    if (!isElement(node)) addText(node.text, scope)
+    else if (!scope.isSign(node)) {
+      const piece = pieceOf(node, scope)
+      if (piece) addPiece(piece, scope)
+      else if (!skipped.has(node.name)) addElement(node, scope)
+    }
+  }
+
+  const conversion: Conversion = {
+    options,
+    styles,
+    walk,
+    walkChildren: (element, scope) => {
+      for (const child of element.children) walk(child, scope)
+    },
+    blocksOf(element, scope) {
+      const out = createBuilder(isOfWord)
+      conversion.walkChildren(element, { ...scope, out })
+      return out.finish()
+    },
+    markdownOf: (element, scope) => blocksMarkdown(conversion.blocksOf(element, scope)),
+    lose: (kind, name = '') => options.onLost?.({ kind, name }),
+  }
+
+  return {
+    /** The whole document as Markdown. */
+    run(): string {
+      const out = createBuilder(isOfWord)
+      const isSign = () => false
+      walk(root, { marks: [], out, keepsLines: false, isHeading: false, isColoured: false, isSign })
+      // A page whose words all have one colour only has a style.
+      if (letters.coloured > 0 && letters.coloured < letters.all) conversion.lose('colour')
+      return blocksMarkdown(out.finish())
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import {
+  ancestorOf,
+  attributeOf,
+  classesOf,
+  elementsOf,
+  findElement,
+  type HtmlElement,
+  hasClass,
+} from './html-node.ts'
+
+const isList = ({ name }: HtmlElement) => /^(?:ul|ol|menu|dir)$/.test(name)
+
+/** 飞书 (`list-bullet2`), Draft.js (`…-depth1`), Quill (`ql-indent-1`), Google and Word online (`aria-level`). */
+const classLevels = [/\blist-(?:bullet|number|check|task|todo)\D?(\d)\b/, /depth(\d)\b/, /\bql-indent-(\d)\b/]
+
+/** The level that an item states itself, from 0; undefined if only its place says it. */
+export function statedLevel(item: HtmlElement): number | undefined {
+  const aria = Number(attributeOf(item, 'data-aria-level') || attributeOf(item, 'aria-level'))
+  if (aria > 0) return aria - 1
+  const around = item.parent && isList(item.parent) ? classesOf(item.parent) : ''
+  const classes = `${classesOf(item)} ${around}`
+  const [feishu, draft, quill] = classLevels.map(pattern => pattern.exec(classes)?.[1])
+  if (feishu !== undefined) return Number(feishu) - 1
+  const other = draft ?? quill
+  return other === undefined ? undefined : Number(other)
+}
+
+/** Whether an item is numbered: by what it says itself (Quill, 飞书), otherwise by its list. */
+export function isNumbered(item: HtmlElement): boolean {
+  const said = attributeOf(item, 'data-list')
+  if (/^(?:number|ordered)/.test(said)) return true
+  return said === '' && item.parent?.name === 'ol'
+}
+
+const done = /(?:^|\s)(?:[\w-]*(?:-|_))?(?:checked|completed|done|checkbox-on)(?:\s|$)/
+const task =
+  /(?:^|\s)(?:task-list-item|todo-list__item|to-?do(?:-item|-list)?|ne-tli|checklist-item|taskItem|checkbox|checkbox-o(?:n|ff))(?:\s|$)/i
+
+const isOne = (value: string) => /^(?:true|checked|done|x|1)$/i.test(value)
+
+/** What the item says of being done by its attributes. */
+function statedBox(item: HtmlElement): boolean | undefined {
+  const checked = item.attributes.get('data-checked') ?? item.attributes.get('aria-checked')
+  const list = item.parent && isList(item.parent) ? item.parent : undefined
+  const kind = attributeOf(item, 'data-list') || attributeOf(item, 'data-type')
+  if (/^(?:check|checked|unchecked|done|todo|taskItem|task|undone)$/i.test(kind))
+    return kind === 'checked' || kind === 'done' || isOne(checked ?? '') || done.test(classesOf(item))
+  if (checked !== undefined) return isOne(checked)
+  const ofList = list?.attributes.get('data-checked')
+  if (ofList !== undefined) return isOne(ofList)
+  const obsidian = item.attributes.get('data-task')
+  if (obsidian !== undefined) return obsidian.trim() !== ''
+  const evernote = /--en-checked:\s*(true|false)/.exec(attributeOf(item, 'style'))?.[1]
+  return evernote === undefined ? undefined : evernote === 'true'
+}
+
+const isBox = (element: HtmlElement) =>
+  element.name === 'input' && attributeOf(element, 'type').toLowerCase() === 'checkbox'
+
+/** Of a task, whether it is done; undefined for any other item. */
+export function taskOf(item: HtmlElement): boolean | undefined {
+  const box = findElement(item, isBox, isList)
+  if (box) return box.attributes.has('checked') || isOne(attributeOf(item, 'data-checked'))
+  const stated = statedBox(item)
+  if (stated !== undefined) return stated
+  const list = item.parent && isList(item.parent) ? classesOf(item.parent) : ''
+  const drawn = findElement(item, ({ attributes }) => task.test(attributes.get('class') ?? ''), isList)
+  const isTask = task.test(classesOf(item)) || /\bjoplin-checklist\b/.test(list) || drawn !== undefined
+  if (!isTask) return undefined
+  return done.test(classesOf(item)) || (drawn !== undefined && done.test(classesOf(drawn)))
+}
+
+/** The number of an item of a list; 0 if it only continues. */
+export function orderOf(item: HtmlElement): number {
+  const own = Number(attributeOf(item, 'value'))
+  if (own > 0) return own
+  const list = item.parent
+  if (list?.name !== 'ol') return 0
+  const start = Number(attributeOf(list, 'start'))
+  const at = elementsOf(list)
+    .filter(({ name }) => name === 'li')
+    .indexOf(item)
+  // The items of 飞书 and of Word online are lists of one item; some say no number.
+  if (!list.attributes.has('start') && ancestorOf(item, one => hasClass(one, 'ListContainerWrapper')))
+    return 0
+  return (Number.isInteger(start) && start >= 0 && list.attributes.has('start') ? start : 1) + at
+}
