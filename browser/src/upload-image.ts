@@ -1,5 +1,5 @@
 import type { Picture } from '@xiaolou/contract/picture'
-import { heicWords, isHeic, uploadImg } from '@xiaolou/contract/picture'
+import { uploadImg } from '@xiaolou/contract/picture'
 import { uploadCall } from './call.ts'
 import { isRefusal } from './is-refusal.ts'
 import { noticeOf, showNotice } from './notice.ts'
@@ -25,6 +25,7 @@ export async function openPicture(file: File): Promise<ImageBitmap> {
   try {
     return await createImageBitmap(file)
   } catch (error) {
+    const { heicWords, isHeic } = await import('@xiaolou/contract/heic')
     const head = new Uint8Array(await file.slice(0, 64).arrayBuffer())
     if (isHeic(head)) throw new UnreadablePicture(heicWords)
     throw error

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { heicWords } from '@xiaolou/contract/picture'
+import { heicWords } from '@xiaolou/contract/heic'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { keptAnimation } from './upload.animation.ts'

@@ -1,3 +1,4 @@
+import { heicWords, isHeic } from '@xiaolou/contract/heic'
 import { bind, type SignedIn } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
 import * as contract from '@xiaolou/contract/picture'
@@ -30,7 +31,7 @@ const perDayInWords = `今天传得够多了：每天最多 ${perDay.files} 张�
 
 /** AVIF is only for imports: it takes seconds to encode, and no camera or browser uploads it. */
 function requireTakenFormat(file: Uint8Array): void {
-  if (contract.isHeic(file)) throw uploadRefusal(contract.heicWords)
+  if (isHeic(file)) throw uploadRefusal(heicWords)
   const format = sniffFormat(file)
   if (format === undefined || format === 'avif') throw uploadRefusal('只收 PNG、JPG、GIF、WebP 图片')
 }

@@ -1,5 +1,5 @@
+import { heicWords, isHeic } from '@xiaolou/contract/heic'
 import { ApiError } from '@xiaolou/contract/kit/envelope'
-import { heicWords, isHeic } from '@xiaolou/contract/picture'
 import type { Sharp, SharpOptions } from 'sharp'
 import { pictureShape, shapeFault } from '../../platform/picture-shape.ts'
 import { loadSharp } from '../../platform/sharp.ts'

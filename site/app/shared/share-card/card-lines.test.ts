@@ -28,6 +28,7 @@ describe('the lines of a card', () => {
     ['用 TypeScript 写的', 6, ['用', 'TypeScript', '写的']],
     ['夜里有「 listen()」', 7, ['夜里有', '「 listen()」']],
     ['听春雨到天明', 5, ['听春雨到', '天明']],
+    ['夜小小小，小，，——……', 8, ['夜小小小，', '小，，——……']],
     ['一段\n\n又一段', 9, ['一段', '又一段']],
   ])('%s in %i', (text, width, lines) => {
     expect(linesOf(text, width)).toEqual(lines)

@@ -62,7 +62,7 @@ function breakParagraph(text: string, widthPx: number, measure: (text: string) =
       line.push(piece.text)
     else lines.push([piece.text])
   }
-  keepCompany(lines)
+  keepCompany(lines, line => widthOf(line) <= widthPx)
   return lines.map((line, at) => {
     const words = line.join('').trimEnd()
     return { text: words, widthPx: widthOf(words), isLast: at === lines.length - 1 }
@@ -75,14 +75,16 @@ const fitting = (widthPx: number, measure: (text: string) => number) => (piece: 
     ? [piece]
     : graphemesOf(piece.text).map(text => ({ text, isSpace: piece.isSpace }))
 
-/** Avoids a single character on the last line: the one before moves down to it. */
-function keepCompany(lines: string[][]): void {
+/** Avoids a single character on the last line: the one before moves down to it, if it fits. */
+function keepCompany(lines: string[][], fits: (line: string) => boolean): void {
   const [before, last] = lines.slice(-2)
   if (!before || !last || lines.length < 2 || before.length < 4) return
   const [only] = last
   if (last.length !== 1 || only === undefined || /\p{Script=Latin}|\p{Nd}/u.test(only)) return
-  const moved = before.pop()
-  if (moved !== undefined) last.unshift(moved)
+  const moved = before.at(-1) ?? ''
+  if (!fits(moved + only)) return
+  before.pop()
+  last.unshift(moved)
 }
 
 /** Whether a text can be set vertically: Chinese only, where every character is square. */
