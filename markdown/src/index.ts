@@ -1,5 +1,5 @@
 export type { ImageInfo, Rendered } from './article.ts'
 export type { ArticleInput } from './article-options.ts'
 export { sanitiseChat } from './clean/reader-html.ts'
-export { excerptOf, renderArticle, renderMarkdown } from './render.ts'
+export { renderArticle, renderMarkdown } from './render.ts'
 export { commentText, hashtagsOf, renderComment } from './render-comment.ts'

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countWords, readingMinutes } from './count-words.ts'
-import { excerptOf, renderMarkdown } from './index.ts'
+import { renderMarkdown } from './index.ts'
+import { measureText } from './measure-text.ts'
+
+const excerptOf = (source: string) => measureText(source).excerpt
 
 test.each([
   ['', 0],
@@ -74,6 +77,13 @@ test('at most 160 characters, cut between words, never inside a character', () =
     `${'word '.repeat(31).trim()}…`,
   )
   expect(excerptOf(`${'字'.repeat(158)}😄😄😄`)).toBe(`${'字'.repeat(158)}…`)
+  for (const one of ['👨‍👩‍👧', '👍🏽', '🇨🇳', 'e\u0301', '❤️'])
+    for (let before = 150; before <= 159; before += 1)
+      expect(
+        excerptOf(`${'字'.repeat(before)}${one.repeat(20)}`)
+          .slice(before, -1)
+          .replaceAll(one, ''),
+      ).toBe('')
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), text => {
       const excerpt = excerptOf(text)

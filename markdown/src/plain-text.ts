@@ -153,11 +153,32 @@ const maxExcerptCharacters = 160
 export function excerptFrom({ lead, body, prose }: PlainText): string {
   const text = (lead ?? (body || prose)).replace(/\s+/g, ' ').trim()
   if (text.length <= maxExcerptCharacters) return text
-  let cut = text.slice(0, maxExcerptCharacters - 1)
-  // Half a surrogate pair would show as a replacement character.
-  if (/[\ud800-\udbff]$/.test(cut)) cut = cut.slice(0, -1)
+  let cut = text.slice(0, endOfCharacter(text, maxExcerptCharacters - 1))
   const lastSpace = cut.lastIndexOf(' ')
   const isInsideWord = /[A-Za-z0-9]/.test(text[cut.length] ?? '') && /[A-Za-z0-9]$/.test(cut)
   if (isInsideWord && lastSpace > maxExcerptCharacters / 2) cut = cut.slice(0, lastSpace)
   return `${cut.trimEnd()}…`
+}
+
+/** What belongs to the character before it: marks, skin tones, joiners. */
+const continuing = /^[\p{M}\p{Emoji_Modifier}\u200d]/u
+
+/** The last place up to `end` where a character ends: half an emoji would show as another one. */
+function endOfCharacter(text: string, end: number): number {
+  const isInside = () =>
+    /[\ud800-\udbff]$/.test(text.slice(end - 1, end)) ||
+    text[end - 1] === '\u200d' ||
+    continuing.test(text.slice(end, end + 2)) ||
+    isInsideFlag(text, end)
+  while (end > 0 && isInside()) end -= 1
+  return end
+}
+
+/** A flag is two letters of their own kind, of two code units each. */
+function isInsideFlag(text: string, end: number): boolean {
+  const letter = /^\p{RI}/u
+  if (!letter.test(text.slice(end, end + 2))) return false
+  let start = end
+  while (start >= 2 && letter.test(text.slice(start - 2, start))) start -= 2
+  return ((end - start) / 2) % 2 === 1
 }

@@ -47,9 +47,3 @@ export function renderMarkdown(source: string, options: RenderOptions = {}): Ren
 export function renderArticle({ markdown, ...input }: ArticleInput & { markdown: string }): Rendered {
   return renderMarkdown(markdown, articleOptions(input))
 }
-
-/** The excerpt alone, plain text of at most 160 characters: before `<!-- more -->`, else the first words. */
-export function excerptOf(source: string): string {
-  const { env } = createArticleEnv({}, {})
-  return excerptFrom(plainTextOf(articleRenderer().parse(withoutInvisible(source), env)))
-}

@@ -35,6 +35,7 @@ function expectEqual(markdown: string, render = createPreview()): void {
     toc: page.toc,
     words: page.words,
     minutes: page.minutes,
+    excerpt: page.excerpt,
     hasMath: page.hasMath,
     hasMermaid: page.hasMermaid,
     missingAnchors: page.missingAnchors,

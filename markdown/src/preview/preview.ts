@@ -5,7 +5,7 @@ import { withoutInvisible } from '../characters.ts'
 import { type CleanPiece, cleanPiece, missingFrom, settledHtml } from '../clean/article-html.ts'
 import { countWords, readingMinutes } from '../count-words.ts'
 import { unclosedFenceLine } from '../fence.ts'
-import { plainTextOf } from '../plain-text.ts'
+import { excerptFrom, plainTextOf } from '../plain-text.ts'
 import { describedImage } from '../present/image.ts'
 import { articleRenderer } from '../present/renderer.ts'
 import { createMemo } from './memo.ts'
@@ -20,6 +20,7 @@ export type Preview = {
   toc: Heading[]
   words: number
   minutes: number
+  excerpt: string
   hasMath: boolean
   hasMermaid: boolean
   missingAnchors: string[]
@@ -84,13 +85,15 @@ export function createPreview() {
       html: isAnyDropped ? settled.get(html, () => settledHtml(html, siteUrl)) : html,
       lines,
     }))
-    const words = countWords(plainTextOf(tokens).prose)
+    const plain = plainTextOf(tokens)
+    const words = countWords(plain.prose)
     for (const memo of [cleaned, settled, formulas, colours]) memo.turn()
     return {
       pieces,
       toc: state.toc,
       words,
       minutes: readingMinutes(words),
+      excerpt: excerptFrom(plain),
       hasMath: state.hasMath,
       hasMermaid: state.hasMermaid,
       missingAnchors: missingFrom({

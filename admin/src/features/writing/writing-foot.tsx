@@ -17,13 +17,15 @@ export function WritingFoot({
   saver,
   desk,
   count,
+  minutes,
   pictures,
   publishing,
 }: {
   surface: Surface
   saver: DraftSaver
   desk: Desk
-  count: { readonly text: string; readonly minutes: number }
+  count: string
+  minutes: number
   pictures: Pictures
   publishing: Publishing
 }) {
@@ -31,8 +33,8 @@ export function WritingFoot({
   const { line, column } = useCaret(surface)
   return (
     <footer className="writing-foot row ink-3 text-13 line-above">
-      <b>{count.text}</b>
-      <span>约 {count.minutes} 分钟</span>
+      <b>{count}</b>
+      <span>约 {minutes} 分钟</span>
       <DayGoal {...day} />
       <span className="push">{pictures.onTheWay > 0 && `${pictures.onTheWay} 张图在路上`}</span>
       <RefusedPictures pictures={pictures} />

@@ -22,10 +22,10 @@ import { TitleField } from './title-field.tsx'
 import { codeShortcuts, plainShortcuts } from './tools/editor-shortcuts.ts'
 import { PlainFind } from './tools/plain-find.tsx'
 import { Toolbar } from './tools/toolbar.tsx'
-import { useCount } from './use-count.ts'
 import { useEditor } from './use-editor.ts'
 import { useIntake } from './use-intake.ts'
 import { useSaveKey } from './use-save-key.ts'
+import { useTextMeasures } from './use-text-measures.ts'
 import { useVisibleHeight } from './use-visible-height.ts'
 import { WritingBar } from './writing-bar.tsx'
 import { WritingFoot } from './writing-foot.tsx'
@@ -56,7 +56,8 @@ export function WritingScreen({ opened, onReopen }: { opened: OpenedDraft; onReo
   const pictures = usePictures({ draft: draft.key, surface })
   const desk = useEditor()
   const [facts, setFacts] = useState<PreviewFacts>()
-  const count = useCount(surface, desk.isPreviewing ? facts : undefined)
+  const measures = useTextMeasures(surface, desk.isPreviewing ? facts : undefined)
+  const count = `${measures.words.toLocaleString('zh-CN')} 字`
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   const view = useRef<EditorView>(undefined)
   const { over, open, close } = useOver()
@@ -175,13 +176,14 @@ export function WritingScreen({ opened, onReopen }: { opened: OpenedDraft; onReo
         saver={saver}
         desk={desk}
         count={count}
+        minutes={measures.minutes}
         pictures={pictures}
         publishing={publishing}
       />
-      <PhoneTools surface={surface} pictures={pictures} count={count.text} onUndo={() => void undo()} />
+      <PhoneTools surface={surface} pictures={pictures} count={count} onUndo={() => void undo()} />
       {desk.isFocused && (
         <p className="writing-wisp">
-          <span>{count.text}</span>
+          <span>{count}</span>
           <WordButton onClick={() => desk.setFocused(false)}>
             <span className="not-phone">Esc </span>回来
           </WordButton>
@@ -198,6 +200,7 @@ export function WritingScreen({ opened, onReopen }: { opened: OpenedDraft; onReo
             pictures={pictures}
             hasConflict={theirs !== undefined}
             save={saver.saveNow}
+            excerpt={measures.excerpt}
             onGoTo={goTo}
             onCompare={() => open('compare')}
             publishing={publishing}

@@ -9,6 +9,7 @@ const shown: Shown = {
   toc: [],
   words: 0,
   minutes: 1,
+  excerpt: '',
   hasMath: false,
   hasMermaid: false,
   missingAnchors: [],

@@ -19,11 +19,15 @@ export async function readFields(db: Db, id: number, timeZone: string): Promise<
     .where('id', '=', article.category_id)
     .executeTakeFirst()
   const tagsOf = (await store.findTagsOf([id])).get(id) ?? []
+  // Loaded on first use: a process that only serves stored pages needs no parser.
+  const { measureText } = await import('@xiaolou/markdown/measure-text')
+  const { excerpt } = measureText(body.article_content)
   return {
     ...newDraft,
     title: article.article_title,
     content: body.article_content,
-    description: article.article_description,
+    // A summary that the page takes from the text follows the text.
+    description: article.article_description === excerpt ? '' : article.article_description,
     cover: article.article_cover,
     slug: article.slug,
     category: category?.category_name ?? '',

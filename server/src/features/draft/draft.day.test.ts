@@ -31,7 +31,8 @@ onSqlite('the words of a day', app => {
     await save('day-first-1', 0, '听雨的四种写法')
     await save('day-first-1', 0, '听雨的四种写法')
     expect(await grown()).toBe(7)
-    await save('day-second-2', 0, '一夜')
+    // Counted as on the page: markup and code are no words.
+    await save('day-second-2', 0, '**一**[夜](https://a.example/b)\n\n```ts\nconst a = 1\n```\n')
     await save('day-first-1', 1, '听雨的写法')
     expect(await grown()).toBe(7)
     // A save that loses a conflict does not count.

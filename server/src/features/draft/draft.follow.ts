@@ -98,7 +98,7 @@ export function createDraftFollower(clock: Clock): DraftFollower {
       if (!row) return
       const revision = row.revision + 1
       if (row.revision === row.published_revision) {
-        await store.update([row.key], { ...columnsOf(after), revision, published_revision: revision })
+        await store.update([row.key], { ...(await columnsOf(after)), revision, published_revision: revision })
         return
       }
       const own = fieldsOf(row)
@@ -108,7 +108,7 @@ export function createDraftFollower(clock: Clock): DraftFollower {
         const about = { draft_key: row.key, revision: row.revision, createdAt: clock.now() }
         await keepVersion(store, await pack(after), { ...about, kind: 'conflict' })
       }
-      await store.update([row.key], { ...columnsOf({ ...own, ...followed }), revision })
+      await store.update([row.key], { ...(await columnsOf({ ...own, ...followed })), revision })
     },
 
     async takeBack(db, followed) {

@@ -15,6 +15,17 @@ const sittingMs = 10 * 60_000
 const maxPauses = 200
 const keepNewestPauses = 20
 
+/** Parsing a longer text takes too long for the main thread; its markup is counted with it. */
+const maxParsedLength = 100_000
+
+/** The words of a text, as its page counts them. */
+export async function wordsOf(content: string): Promise<number> {
+  if (content.length > maxParsedLength) return countWords(content)
+  // Loaded on first use: a process that only serves stored pages needs no parser.
+  const { measureText } = await import('@xiaolou/markdown/measure-text')
+  return measureText(content).words
+}
+
 const uploadAddress = /\/uploads\/[a-z0-9.]+/g
 const picturesOf = (fields: DraftFields) =>
   [...new Set(`${fields.content}\n${fields.cover}`.match(uploadAddress) ?? [])].join('\n')
@@ -23,11 +34,11 @@ export const fieldsOf = (row: Pick<DraftTable, 'title' | 'content' | 'fields'>):
   v.parse(draftFields, { ...JSON.parse(row.fields), title: row.title, content: row.content })
 
 /** The title and content columns, and the rest as JSON. */
-export const columnsOf = ({ title, content, ...rest }: DraftFields) => ({
+export const columnsOf = async ({ title, content, ...rest }: DraftFields) => ({
   title,
   content,
   fields: JSON.stringify(rest),
-  word_count: countWords(content),
+  word_count: await wordsOf(content),
 })
 
 // In the order of the schema, whatever the input's.
@@ -76,7 +87,7 @@ export async function pack(fields: DraftFields): Promise<Packed> {
   const packed = (await compress(JSON.stringify(fields))).toString('base64')
   return {
     title: fields.title,
-    word_count: countWords(fields.content),
+    word_count: await wordsOf(fields.content),
     packed,
     pictures: picturesOf(fields),
     length: fields.content.length,

@@ -40,7 +40,7 @@ export function createDraftImports(clock: Clock): DraftImports {
         const key = importedKey(source.source_path)
         await drafts.tryAdd({
           ...{ key, article_id: null, author_id: authorId, revision: 1, published_revision: 0 },
-          ...columnsOf(fields),
+          ...(await columnsOf(fields)),
           ...{ publish_at, binned_at: 0, createdAt: nowMs, updatedAt: nowMs },
         })
         await sources.add({ draft_key: key, revision: 1, ...source })
@@ -54,7 +54,7 @@ export function createDraftImports(clock: Clock): DraftImports {
         return
       }
       await drafts.update([key], {
-        ...columnsOf(fields),
+        ...(await columnsOf(fields)),
         revision: revision + 1,
         publish_at,
         updatedAt: nowMs,

@@ -76,7 +76,7 @@ onEveryDatabase('publishing a draft', (app, itOnSqlite) => {
 
   it('leaves nothing unpublished by what it filled in itself', async () => {
     const { save, publish: go, get } = await begin()
-    await save(0, { title: '自己填的' })
+    await save(0, { title: '自己填的', content: '原来的头一句。' })
     await go(1)
     const { fields, revision } = await get()
     expect(fields).toMatchObject({ slug: 'zi-ji-tian-de', description: '' })

@@ -1,11 +1,10 @@
 import { type Draft, type DraftFields, newDraft, type publishDraft } from '@xiaolou/contract/draft'
 import { orRefuse, refusal } from '@xiaolou/contract/errors'
 import type { HandlerInput } from '@xiaolou/contract/kit/route'
-import { countWords } from '@xiaolou/markdown/count-words'
 import { comingMs, sureNow, wireTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { createWritingDayStore } from './draft.day.ts'
-import { columnsOf, fieldsOf, isRested, isSame, keepVersion, pack } from './draft.history.ts'
+import { columnsOf, fieldsOf, isRested, isSame, keepVersion, pack, wordsOf } from './draft.history.ts'
 import { createDraftPublisher, type DraftDeps, isOutdated, requireReady } from './draft.publish.ts'
 import { createSourceStore } from './draft.source.ts'
 import { createDraftStore } from './draft.store.ts'
@@ -122,7 +121,7 @@ export function createDraftService(deps: DraftDeps) {
           author_id: input.authorId,
           revision: input.baseRevision + 1,
           published_revision: 0,
-          ...columnsOf(fields),
+          ...(await columnsOf(fields)),
           publish_at: 0,
           binned_at: 0,
           createdAt: nowMs,
@@ -131,7 +130,11 @@ export function createDraftService(deps: DraftDeps) {
         const article =
           row.article_id !== null && orRefuse(await articles.getFields(row.article_id), 'articleNotFound')
         // The words of a published article or of a deleted draft were not written today.
-        const had = article ? countWords(article.fields.content) : input.baseRevision > 0 ? row.word_count : 0
+        const had = article
+          ? await wordsOf(article.fields.content)
+          : input.baseRevision > 0
+            ? row.word_count
+            : 0
         const isAdded = await db.transaction(async inner => {
           if (!(await createDraftStore(inner).tryAdd(row))) return false
           await countToday(inner, input.authorId, row.word_count - had)
@@ -154,13 +157,16 @@ export function createDraftService(deps: DraftDeps) {
       if (row.key === key && row.revision === input.baseRevision) {
         const isKept = isRested(row, await store.getLastKeptMs(key), nowMs)
         const rested = isKept ? await pack(fieldsOf(row)) : undefined
+        // Not the stored count, which an older release may have counted differently.
+        const had = await wordsOf(row.content)
+        const columns = await columnsOf(fields)
+        const change = { ...columns, revision: row.revision + 1, updatedAt: nowMs, binned_at: 0 }
         const isDone = await db.transaction(async inner => {
           const inside = createDraftStore(inner)
-          const change = { ...columnsOf(fields), revision: row.revision + 1, updatedAt: nowMs, binned_at: 0 }
           if (!(await inside.tryUpdate(key, row.revision, change))) return false
           const about = { draft_key: key, revision: row.revision, createdAt: row.updatedAt }
           if (rested) await keepVersion(inside, rested, { ...about, kind: 'pause' })
-          await countToday(inner, input.authorId, change.word_count - row.word_count)
+          await countToday(inner, input.authorId, change.word_count - had)
           return true
         })
         if (isDone) return saved(row.revision + 1, nowMs)
@@ -218,7 +224,7 @@ export function createDraftService(deps: DraftDeps) {
           const inside = createDraftStore(inner)
           if (!article || !packed) return inside.update([row.key], { binned_at: nowMs, publish_at: 0 })
           const about = { draft_key: row.key, revision: row.revision, createdAt: nowMs }
-          const asRead = { ...columnsOf(article.fields), revision: next, published_revision: next }
+          const asRead = { ...(await columnsOf(article.fields)), revision: next, published_revision: next }
           const change = { ...asRead, publish_at: 0, updatedAt: nowMs }
           // Changes saved meanwhile must not be discarded.
           if (!(await inside.tryUpdate(row.key, row.revision, change))) return

@@ -56,12 +56,15 @@ type RenderedTalk = {
 /** The owner's Markdown → what is stored with it. */
 export async function renderTalk(content: string): Promise<RenderedTalk> {
   // Loaded on first use: a process that only serves stored talks needs no renderer.
-  const { commentText, excerptOf, hashtagsOf, renderComment } = await import('@xiaolou/markdown')
+  const [{ commentText, hashtagsOf, renderComment }, { measureText }] = await Promise.all([
+    import('@xiaolou/markdown'),
+    import('@xiaolou/markdown/measure-text'),
+  ])
   return {
     content,
     content_html: renderComment(content, { hashtagHref: tagAddress }),
     html_version: htmlVersion,
-    title: titleOf(excerptOf(content)),
+    title: titleOf(measureText(content).excerpt),
     text: commentText(content),
     tags: JSON.stringify(keptTags(hashtagsOf(content))),
   }

@@ -41,6 +41,8 @@ export type PublishDrawerProps = {
   hasConflict: boolean
   /** Saves; resolves with the stored revision, or nothing if it could not be saved. */
   save: () => Promise<number | undefined>
+  /** The beginning of the text, which is the summary unless one is written. */
+  excerpt: string
   onGoTo: (offset: number) => void
   /** Shows the two conflicting versions. */
   onCompare: () => void
@@ -138,7 +140,7 @@ export function PublishDrawer(props: PublishDrawerProps) {
         <CategoryRow {...row} problem={problem('category')} />
         <TagRow {...row} />
         <CoverRow {...row} pictures={parts.pictures} articleId={draft.article_id} />
-        <SummaryRow {...row} opening={parts.opening} />
+        <SummaryRow {...row} excerpt={props.excerpt} />
         <SlugRow {...row} present={draft.article_slug} />
         <MusicRow {...row} problem={problem('music')} />
         <SeriesRow {...row} isPublished={draft.article_id > 0} />

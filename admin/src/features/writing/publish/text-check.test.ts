@@ -14,14 +14,6 @@ describe('the check of a text', () => {
     expect(text.slice(pictures[1]?.from)).toMatch(/^!\[\]/)
   })
 
-  it('takes the beginning of the running text for a summary, without marks', () => {
-    const text =
-      '# 题\n\n从**拱宸桥**走到[塘栖](/posts/tangqi)，![桥](/a.jpg)二十三公里。\n\n> 日暮乡关何处是\n\n两卷胶片。'
-    expect(readText(text).opening).toBe('从拱宸桥走到塘栖，二十三公里。 两卷胶片。')
-    expect(readText('字'.repeat(300)).opening).toHaveLength(100)
-    expect(readText('# 只有题').opening).toBe('')
-  })
-
   it.each([
     ['[空]()', 1],
     ['[远](https://a.example/b)', 0],

@@ -7,27 +7,20 @@ export type TextLink = { readonly from: number; readonly address: string }
 export type TextParts = {
   readonly pictures: readonly TextPicture[]
   readonly links: readonly TextLink[]
-  /** The beginning of the body text, as in a generated summary. */
-  readonly opening: string
 }
 
 const markdown = parser.configure(GFM)
-const openingLength = 100
-// Syntax nodes of a paragraph that are not text.
-const silent = new Set(['Image', 'URL', 'LinkMark', 'EmphasisMark', 'CodeMark', 'LinkTitle', 'HTMLTag'])
 
 /** A text's data for the check before publishing, without pictures and links in code and comments. */
 export function readText(text: string): TextParts {
   const pictures: TextPicture[] = []
   const links: TextLink[] = []
-  const openings: string[] = []
-  let openingSize = 0
   const addressIn = (from: number, to: number) => {
     const found = /\]\(\s*<?([^\s>)]*)/.exec(text.slice(from, to))
     return found?.[1]
   }
   markdown.parse(text).iterate({
-    enter: ({ name, from, to, node }) => {
+    enter: ({ name, from, to }) => {
       if (name === 'Image') {
         const address = addressIn(from, to)
         const alt = /^!\[((?:\\.|[^\]\\])*)\]/.exec(text.slice(from, to))?.[1]?.trim() ?? ''
@@ -39,38 +32,10 @@ export function readText(text: string): TextParts {
         if (address !== undefined) links.push({ from, address })
       }
       if (name === 'Autolink') links.push({ from, address: text.slice(from + 1, to - 1) })
-      if (name === 'Paragraph' && node.parent?.name === 'Document' && openingSize < openingLength) {
-        let [words, at] = ['', from]
-        for (const child of silentWithin(node)) {
-          words += text.slice(at, child.from)
-          at = child.to
-        }
-        words = (words + text.slice(at, to)).replace(/\s+/g, ' ').trim()
-        if (words) openings.push(words)
-        openingSize += words.length
-      }
       return undefined
     },
   })
-  const opening = openings.join(' ')
-  return {
-    pictures,
-    links,
-    opening: opening.length > openingLength ? `${opening.slice(0, openingLength - 1)}…` : opening,
-  }
-}
-
-type Span = { readonly from: number; readonly to: number }
-type Node = ReturnType<ReturnType<typeof markdown.parse>['resolve']>
-
-function silentWithin(paragraph: Node): Span[] {
-  const spans: Span[] = []
-  paragraph.cursor().iterate(({ name, from, to }) => {
-    if (!silent.has(name)) return undefined
-    spans.push({ from, to })
-    return false
-  })
-  return spans
+  return { pictures, links }
 }
 
 const hasScheme = /^[a-z][a-z\d+.-]*:/i

@@ -7,7 +7,7 @@ import { Row } from './row.tsx'
 import type { FieldRow } from './who-when-rows.tsx'
 
 /** The summary: by default the beginning of the text. */
-export function SummaryRow({ fields: { description }, onChange, opening }: FieldRow & { opening: string }) {
+export function SummaryRow({ fields: { description }, onChange, excerpt }: FieldRow & { excerpt: string }) {
   const [isWriting, setIsWriting] = useState(false)
   return (
     <Row name="摘要">
@@ -19,7 +19,7 @@ export function SummaryRow({ fields: { description }, onChange, opening }: Field
             maxLength={limits.descriptionMaxLength}
             value={description}
             autoFocus={isWriting}
-            placeholder={opening}
+            placeholder={excerpt}
             onChange={event => onChange({ description: event.currentTarget.value })}
           />
           <small>
@@ -36,8 +36,8 @@ export function SummaryRow({ fields: { description }, onChange, opening }: Field
         </>
       ) : (
         <button type="button" className="publish-summary" onClick={() => setIsWriting(true)}>
-          {opening && <span className="publish-opening">{opening}</span>}
-          <small>{opening ? '取自正文，可以改' : '正文里还没有可取的，自己写一句'}</small>
+          {excerpt && <span className="publish-excerpt">{excerpt}</span>}
+          <small>{excerpt ? '取自正文，可以改' : '正文里还没有可取的，自己写一句'}</small>
         </button>
       )}
     </Row>
