@@ -31,6 +31,7 @@ async function findBeside(db: Db, ids: readonly number[]) {
     .innerJoin('tag', 'tag.id', 'tag_id')
     .select(['article_id', 'tag_name'])
     .where('article_id', 'in', ids)
+    .orderBy('position')
     .orderBy('tag_id')
     .execute()
   const redirects = await query(db)

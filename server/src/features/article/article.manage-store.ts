@@ -43,6 +43,9 @@ const isUnlisted = sql<SqlBool>`(status <> 1 or is_hidden = 1)`
 // tag's articles are read and sorted.
 const usualCommonTag = 2_000
 
+/** Of a tag that many articles get at once: behind their own, whose number is small. */
+const lastPosition = 1_000
+
 /** The SQL of the console's list of articles. Ids come from an index alone, then the rows that are shown. */
 export function createArticleManageStore(db: Db, commonTag = usualCommonTag) {
   const query: Kysely<Tables> = db.query
@@ -188,7 +191,13 @@ export function createArticleManageStore(db: Db, commonTag = usualCommonTag) {
     },
 
     addTag: async (ids: readonly number[], tagId: number) => {
-      const rows = ids.map(article_id => ({ article_id, tag_id: tagId, createdAt: 0, is_listed: 0 }))
+      const rows = ids.map(article_id => ({
+        article_id,
+        tag_id: tagId,
+        createdAt: 0,
+        is_listed: 0,
+        position: lastPosition,
+      }))
       if (rows.length > 0)
         await query
           .insertInto('article_tag')

@@ -55,6 +55,7 @@ export function createArticlePageStore(db: Db) {
       .innerJoin('tag', 'tag.id', 'tag_id')
       .select(['article_id', 'tag.id', 'tag_name'])
       .where('article_id', 'in', ids)
+      .orderBy('position')
       .orderBy('tag.id'),
   )
   const standing = prepareQuery(query, (param: Param<Id>) =>

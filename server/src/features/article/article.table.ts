@@ -73,7 +73,14 @@ export type ArticleBodyTable = {
 }
 
 /** `createdAt` and `is_listed` are copied from the article, so that one index gives a tag's list in order. */
-type ArticleTagTable = { article_id: number; tag_id: number; createdAt: number; is_listed: number }
+/** `position` is the author's order of an article's tags. */
+type ArticleTagTable = {
+  article_id: number
+  tag_id: number
+  createdAt: number
+  is_listed: number
+  position: number
+}
 
 /** Addresses that an article once had: `slug/old-name`, or a whole old path such as `/2020/03/04/x/`. */
 type RedirectTable = { from_path: string; article_id: number }
@@ -242,6 +249,11 @@ export const articleMigrations: readonly Migration[] = [
           .where('id', '=', id)
           .execute()
     },
+  },
+  {
+    // Stored tags, all at 0, stay in the order of their ids until the article is saved.
+    name: '0070-article-tag-position',
+    up: db => addColumns(db, 'article_tag', db.columnTypes.integer, 'position'),
   },
 ]
 

@@ -123,11 +123,12 @@ export function createArticleWriter(db: Db) {
 
     async setTags(articleId: number, tagIds: readonly number[]) {
       await query.deleteFrom('article_tag').where('article_id', '=', articleId).execute()
-      const rows = [...new Set(tagIds)].map(tag_id => ({
+      const rows = [...new Set(tagIds)].map((tag_id, position) => ({
         article_id: articleId,
         tag_id,
         createdAt: 0,
         is_listed: 0,
+        position,
       }))
       if (rows.length > 0) await query.insertInto('article_tag').values(rows).execute()
     },

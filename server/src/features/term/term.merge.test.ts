@@ -99,6 +99,27 @@ onEveryDatabase('putting categories and tags together', app => {
     expect(await managedTag('旧签', token)).toMatchObject({ article_count: 3, public_count: 1 })
   })
 
+  it('keeps the author’s order of an article’s tags, also when tags are put together and apart', async () => {
+    const token = await app().signIn('administrator')
+    const tags = ['序丙', '序甲', '序乙'].map(tag_name => ({ tag_name }))
+    await publish(app(), token, { article_title: '先有的', tagList: [{ tag_name: '序甲' }] })
+    const { id } = await publish(app(), token, { article_title: '有序的', tagList: tags })
+    const names = async () => {
+      const { result } = await app().call(article.getArticleById, { params: { id } })
+      return result.tagNameList
+    }
+    expect(await names()).toEqual(['序丙', '序甲', '序乙'])
+    await app().call(article.updateArticle, { body: { id, tagList: tags.toReversed() } }, { token })
+    expect(await names()).toEqual(['序乙', '序甲', '序丙'])
+    const [from, to] = [await managedTag('序甲', token), await managedTag('序丙', token)]
+    const body = { ids: [from?.id ?? 0], move_to: to?.id ?? 0 }
+    const merged = await app().call(tag.mergeTags, { body }, { token })
+    expect(await names()).toEqual(['序乙', '序丙'])
+    await app().call(tag.undoTags, { body: { undo_key: merged.result.undo_key } }, { token })
+    expect(new Set(await names())).toEqual(new Set(['序乙', '序甲', '序丙']))
+    expect((await names())[0]).toBe('序乙')
+  })
+
   it('is not taken back after ten minutes, nor over a name that is taken again', async () => {
     const token = await app().signIn('administrator')
     const add = async (tag_name: string) =>

@@ -8,7 +8,7 @@ import type { TermKind } from './term.store.ts'
 
 type Tables = {
   article: { id: number; category_id: number }
-  article_tag: { article_id: number; tag_id: number; createdAt: number; is_listed: number }
+  article_tag: { article_id: number; tag_id: number; createdAt: number; is_listed: number; position: number }
   taxonomy_moved: { kind: TermKind; from_id: number; to_id: number }
 }
 
@@ -70,11 +70,11 @@ export function createTermMerger(db: Db, kind: TermKind) {
   const addTag = async (ids: readonly number[], toId: number): Promise<number[]> => {
     const added = await query
       .insertInto('article_tag')
-      .columns(['article_id', 'tag_id', 'createdAt', 'is_listed'])
+      .columns(['article_id', 'tag_id', 'createdAt', 'is_listed', 'position'])
       .expression(
         query
           .selectFrom('article_tag')
-          .select(['article_id', sql.lit(toId).as('tag_id'), 'createdAt', 'is_listed'])
+          .select(['article_id', sql.lit(toId).as('tag_id'), 'createdAt', 'is_listed', 'position'])
           .distinct()
           .where('tag_id', 'in', ids),
       )
@@ -124,6 +124,9 @@ export function createTermMerger(db: Db, kind: TermKind) {
         .insertInto(kind)
         .values(rows.map(({ name, ...each }) => ({ ...each, [nameColumn]: name })))
         .execute()
+      for (const { id, articleIds } of filed) {
+        for (const some of inParts(articleIds)) await fileUnder(id, some, toId)
+      }
       if (kind === 'tag') {
         for (const some of inParts(added))
           await query
@@ -131,9 +134,6 @@ export function createTermMerger(db: Db, kind: TermKind) {
             .where('tag_id', '=', toId)
             .where('article_id', 'in', some)
             .execute()
-      }
-      for (const { id, articleIds } of filed) {
-        for (const some of inParts(articleIds)) await fileUnder(id, some, toId)
       }
     },
 
@@ -158,12 +158,24 @@ export function createTermMerger(db: Db, kind: TermKind) {
     // With the article's current state: it may have been binned or got another date meanwhile.
     await query
       .insertInto('article_tag')
-      .columns(['article_id', 'tag_id', 'createdAt', 'is_listed'])
+      .columns(['article_id', 'tag_id', 'createdAt', 'is_listed', 'position'])
       .expression(
         db.query
           .selectFrom('article')
           .select(['id', sql.lit(id).as('tag_id'), 'createdAt'])
           .select(sql<number>`case when status = 1 and is_hidden = 0 then 1 else 0 end`.as('is_listed'))
+          .select(eb =>
+            eb.fn
+              .coalesce(
+                eb
+                  .selectFrom('article_tag')
+                  .select('position')
+                  .whereRef('article_id', '=', 'article.id')
+                  .where('tag_id', '=', toId),
+                sql<number>`0`,
+              )
+              .as('position'),
+          )
           .where('id', 'in', articleIds),
       )
       .execute()
