@@ -1,6 +1,6 @@
 import { within } from '@testing-library/dom'
 import { addArticle } from '@xiaolou/contract/article'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { openRoom } from './support/console.ts'
 import { openSharedSite } from './support/open-site.ts'
 
@@ -49,6 +49,28 @@ test('the list is chosen from over its pages, changed and taken back; the addres
   expect(room.address()).toContain('page=2')
   room.window.history.back()
   await room.hasRows(pageSize)
+})
+
+test('an article is taken as one file from its menu', async () => {
+  const room = await open()
+  await room.hasRows(pageSize)
+  const taken: string[] = []
+  const { HTMLAnchorElement } = room.window
+  HTMLAnchorElement.prototype.click = function click() {
+    taken.push(this.download)
+  }
+  const files: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(file => {
+    if (file instanceof Blob) files.push(file)
+    return 'blob:file'
+  })
+  await room.pressRole('button', `《${word}第53》还能做什么`)
+  await room.pressRole('menuitem', '下载 .md 文件')
+  await expect.poll(() => taken).toEqual([`${word}第53.md`])
+  const text = await files[0]?.text()
+  expect(text).toContain('---\ntitle: "檐前铁马第53"\n')
+  expect(text).toContain('tags: ["风"]\n')
+  expect(text).toMatch(/---\n\n檐前铁马响了53声。\n$/)
 })
 
 test('what the line swallowed is asked for again, and what goes for good can be held back', async () => {

@@ -1,3 +1,4 @@
+import { isNothing } from '@xiaolou/contract/markdown-file'
 import type { Compilable } from 'kysely'
 import type { Db } from './db/db.ts'
 
@@ -39,10 +40,6 @@ export type SiteExport = {
   /** Tables that an export omits: transient, derived, or only meaningful to this program. */
   readonly leftOut?: readonly string[]
 }
-
-/** Whether front matter omits the value. */
-export const isNothing = (value: unknown): boolean =>
-  value === '' || value === 0 || value == null || (Array.isArray(value) && value.length === 0)
 
 /**
  * Adds front matter that came with an import and is only stored (`meta`, JSON): the site's own values take

@@ -9,7 +9,7 @@ import { MoreMenu } from '../../lib/more-menu.tsx'
 import { whenText } from '../../lib/when.ts'
 import { type ArticleFilter, daysLeftText, marksOf, noTitle, restoreLabels } from './article-filter.ts'
 import type { Act } from './change.ts'
-import { discardChanges } from './change-drafts.ts'
+import { discardChanges, downloadArticle } from './change-drafts.ts'
 
 export const writingPath = ({ id }: { id: number }) => `/write/article-${id}`
 
@@ -111,6 +111,7 @@ function RowMenu({
           <MenuItem onClick={() => void navigate(writingPath(row))}>编辑</MenuItem>
           <MenuItem onClick={() => window.open(path, '_blank', 'noopener')}>在网站上看</MenuItem>
           <MenuItem onClick={() => void copy()}>抄下地址</MenuItem>
+          <MenuItem onClick={() => void downloadArticle(row.id)}>下载 .md 文件</MenuItem>
           <MenuSeparator />
           <MenuItem onClick={() => onAct({ do: 'pin', is_pinned: row.is_top !== 1 })}>
             {row.is_top === 1 ? '不再置顶' : '置顶'}

@@ -13,6 +13,7 @@ import {
   saveDraft,
   unscheduleDraft,
 } from '@xiaolou/contract/draft'
+import { downloadDraft } from '../../lib/draft-file.ts'
 import { partsOf, readAllPages } from '../../lib/selection.ts'
 import { holdBack, showUndo } from '../../lib/undo.ts'
 import { type ArticleFilter, type DraftState, pageSize } from './article-filter.ts'
@@ -42,6 +43,13 @@ async function putBack({ article_id, fields }: Draft): Promise<void> {
   const { key, revision } = await browserCall(getDraftOfArticle, { params: { id: article_id } })
   await browserCall(saveDraft, { params: { key }, body: { ...fields, base_revision: revision, article_id } })
 }
+
+/** Downloads an article as its desk has it: with changes that are not published. */
+export const downloadArticle = (id: number) =>
+  orTell(async () => downloadDraft((await browserCall(getDraftOfArticle, { params: { id } })).fields))
+
+export const downloadOf = (key: string) =>
+  orTell(async () => downloadDraft((await browserCall(getDraft, { params: { key } })).fields))
 
 /** Moves drafts to the trash; for an article's draft its changes are discarded, and undo writes them back. */
 export async function binSomeDrafts(

@@ -14,6 +14,7 @@ import { type ArticleQuery, type DraftState, daysLeftText, pageSize } from './ar
 import {
   binSomeDrafts,
   deleteSomeDrafts,
+  downloadOf,
   readDraftKeys,
   readDrafts,
   restoreSomeDrafts,
@@ -175,6 +176,7 @@ function DraftRow({ row, state, actions }: { row: DraftSummary; state: DraftStat
         ) : (
           <>
             <MenuItem onClick={() => void navigate(path)}>接着写</MenuItem>
+            <MenuItem onClick={() => void downloadOf(row.key)}>下载 .md 文件</MenuItem>
             {state === 'scheduled' && (
               <MenuItem onClick={() => void actions.unschedule(row)}>撤回定时</MenuItem>
             )}

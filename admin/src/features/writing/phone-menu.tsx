@@ -12,11 +12,13 @@ export function PhoneMenu({
   desk,
   onFind,
   onHistory,
+  onDownload,
 }: {
   surface: Surface
   desk: Desk
   onFind: () => void
   onHistory: () => void
+  onDownload: () => void
 }) {
   return (
     <Menu
@@ -28,6 +30,7 @@ export function PhoneMenu({
       <MenuItem onClick={onFind}>查找与替换</MenuItem>
       <MenuItem onClick={() => desk.setFocused(true)}>专注</MenuItem>
       <MenuItem onClick={onHistory}>历史</MenuItem>
+      <MenuItem onClick={onDownload}>下载 .md 文件</MenuItem>
       <MenuItem onClick={() => desk.setPlain(!desk.isPlain)}>
         {desk.isPlain ? '换回带样式的写法' : '换纯文本框'}
       </MenuItem>

@@ -1,5 +1,5 @@
 import { Button, IconButton } from '@xiaolou/ui/button'
-import { Columns2, Focus, ListTree } from '@xiaolou/ui/console-icon'
+import { Columns2, FileDown, Focus, ListTree } from '@xiaolou/ui/console-icon'
 import { ArrowLeft, Eye, Search } from '@xiaolou/ui/icon'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -15,6 +15,7 @@ export function WritingBar({
   publishWord,
   menu,
   onFind,
+  onDownload,
   onPublish,
   onCompare,
 }: {
@@ -25,6 +26,7 @@ export function WritingBar({
   /** On a phone: what does not fit here. */
   menu: ReactNode
   onFind: () => void
+  onDownload: () => void
   onPublish: () => void
   onCompare: () => void
 }) {
@@ -47,6 +49,13 @@ export function WritingBar({
           iconPx={20}
         />
         <IconButton label="查找" className="not-phone" onClick={onFind} icon={Search} iconPx={20} />
+        <IconButton
+          label="下载 .md 文件"
+          className="not-phone"
+          onClick={onDownload}
+          icon={FileDown}
+          iconPx={20}
+        />
         <IconButton
           label="专注"
           className="not-phone"

@@ -3,6 +3,7 @@ import { useUnkept } from '@xiaolou/browser/unkept'
 import { useStore } from '@xiaolou/browser/use-store'
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { downloadDraft } from '../../lib/draft-file.ts'
 import type { PreviewFacts } from '../../lib/preview/use-preview.ts'
 import { useTitle } from '../../lib/screen-head.tsx'
 import { useShortcuts } from '../../lib/shortcuts.ts'
@@ -101,6 +102,8 @@ export function WritingScreen({ opened, onReopen }: { opened: OpenedDraft; onReo
     if (view.current && !host.isComposing()) undoIn(view.current)
   }
 
+  const takeOut = () => downloadDraft(saver.getFields())
+
   return (
     <div
       className="writing"
@@ -121,9 +124,11 @@ export function WritingScreen({ opened, onReopen }: { opened: OpenedDraft; onReo
             desk={desk}
             onFind={() => void find()}
             onHistory={() => open('history')}
+            onDownload={takeOut}
           />
         }
         onFind={() => void find()}
+        onDownload={takeOut}
         onPublish={() => open('publish')}
         onCompare={() => open('compare')}
       />

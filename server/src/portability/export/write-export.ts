@@ -3,6 +3,7 @@ import { mkdir, open, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { linkStatus } from '@xiaolou/contract/link'
+import { createNames, fileNameOf, markdownFile } from '@xiaolou/contract/markdown-file'
 import { type SiteSettings, siteSettings } from '@xiaolou/contract/site'
 import * as v from 'valibot'
 import { archived, siteExport } from '../../app/app.ts'
@@ -13,7 +14,6 @@ import type { Db } from '../../platform/db/db.ts'
 import { replaceFolder } from '../../platform/replace-folder.ts'
 import type { Machine } from '../../platform/services.ts'
 import { type ExportedDocument, exportedPerBatch } from '../../platform/site-export.ts'
-import { createNames, fileNameOf, markdownFile } from './front-matter.ts'
 
 /** The README of an export, for people who find it years later. */
 function readmeOf({

@@ -1,8 +1,10 @@
-import { isNothing } from '../../platform/site-export.ts'
-
 /** Characters that YAML treats as line breaks or forbids, but that JSON may contain unescaped. */
 const unsafe = /[\u007f-\u009f\u2028\u2029\ufeff]/g
 const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+/** Whether front matter omits the value. */
+export const isNothing = (value: unknown): boolean =>
+  value === '' || value === 0 || value == null || (Array.isArray(value) && value.length === 0)
 
 /** JSON is also a YAML scalar or flow collection, on one line. */
 const jsonText = (value: unknown) =>
@@ -29,6 +31,7 @@ export function markdownFile(front: Readonly<Record<string, unknown>>, body: str
 }
 
 const mostBytes = 200
+const utf8 = new TextEncoder()
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 
 /**
@@ -43,7 +46,7 @@ export function fileNameOf(name: string): string {
   let short = ''
   let bytes = 0
   for (const character of clean) {
-    bytes += Buffer.byteLength(character)
+    bytes += utf8.encode(character).length
     if (bytes > mostBytes) break
     short += character
   }

@@ -1,7 +1,7 @@
+import { createNames, fileNameOf, markdownFile } from '@xiaolou/contract/markdown-file'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { createNames, fileNameOf, markdownFile } from './front-matter.ts'
 
 const frontOf = (text: string) => text.slice(4, text.indexOf('\n---\n', 4))
 
