@@ -1,5 +1,7 @@
+import { normaliseText } from '@xiaolou/contract/search-text'
 import { createSongSearch } from '@xiaolou/contract/song-search'
 import type { Deps } from '../../platform/services.ts'
+import { mixedSpellingsOf } from '../../platform/sounds.ts'
 import { createKept, loadLibrary } from './music.library.ts'
 import { createMusicManager } from './music.manage.ts'
 import { createPlaylistManager } from './music.playlist.ts'
@@ -12,7 +14,6 @@ import type { Upstream } from './upstream/upstream.ts'
 import { createMusicCalls } from './wapi/calls.ts'
 import { createCatalogue } from './wapi/catalogue.ts'
 import { makeLists } from './wapi/charts.ts'
-import { foldKeywords } from './wapi/fold.ts'
 import { createMeting } from './wapi/meting.ts'
 import { createMoreCalls } from './wapi/more-calls.ts'
 import { createOwnSource } from './wapi/own-source.ts'
@@ -60,7 +61,10 @@ export function createMusicService(
 
   const common = {
     ...{ clock, signer, getLibrary: library.get, getTagLyric: store.getLyric },
-    search: async (keywords: string) => (await search.get())(await foldKeywords(keywords)),
+    async search(keywords: string) {
+      const phrase = normaliseText(keywords).trim()
+      return (await search.get())(phrase, await mixedSpellingsOf(phrase))
+    },
   }
   const catalogue = createCatalogue({ getLibrary: library.get, getLists })
   const own = createOwnSource({ ...common, open, getLists, catalogue })

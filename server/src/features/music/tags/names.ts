@@ -1,10 +1,7 @@
 import { posix } from 'node:path'
 import { oneLine } from '@xiaolou/contract/grapheme'
+import { normaliseText } from '@xiaolou/contract/search-text'
 import { pinyin } from 'pinyin-pro'
-import { loadFold } from '../wapi/fold.ts'
-
-// This module is only loaded on the reading thread.
-const foldText = await loadFold()
 
 // Names that contain a separator of artist lists.
 const undivided = new Set(
@@ -72,10 +69,8 @@ export function makeKeys(song: {
   album: string
   other_names: readonly string[]
 }): string {
-  const folded = (text: string) => foldText(text).replace(/\s+/g, ' ')
+  const folded = (text: string) => normaliseText(text).trim().replace(/\s+/g, ' ')
   const fields = [song.name, song.artists.join(' / '), song.album, song.other_names.join(' / ')].map(folded)
-  const spoken = [song.name, ...song.artists, song.album, ...song.other_names].flatMap(text =>
-    soundsOf(foldText(text)),
-  )
+  const spoken = [song.name, ...song.artists, song.album, ...song.other_names].flatMap(text => soundsOf(text))
   return [...fields, ...new Set(spoken)].join('\n')
 }
