@@ -87,7 +87,7 @@ export function createSongSearch<Song>(
       if (scores.has(place) || worse.includes(undefined)) continue
       scores.set(place, apart + Math.max(own, ...worse.map(one => one ?? 0)))
     }
-    // Equal ranks are in the library's order, so that results are stable.
+    // Equal ranks are in the order of the songs, so that results are stable.
     const inOrder = [...scores].sort(([a, scoreA], [b, scoreB]) => scoreA - scoreB || a - b)
     return inOrder.flatMap(([place]) => all[place]?.song ?? [])
   }

@@ -68,8 +68,8 @@ describe('sounds', () => {
   })
 
   it('of a text are pairs within its runs of characters', async () => {
-    expect(await soundPairsOf('深巷里，有人 a 花𠮷')).toEqual(['shenxiang', 'xiangli', 'youren'])
-    expect(textTermsOf(soundTermsOf('yourenlai'))).toEqual([{ either: [['youren', 'renlai']] }])
+    expect(await soundPairsOf('深巷里，有人 a 花𠮷')).toEqual(['shen1xiang', 'xiang1li', 'you1ren'])
+    expect(textTermsOf(soundTermsOf('yourenlai'))).toEqual([{ either: [['you1ren', 'ren1lai']] }])
     expect(textTermsOf(soundTermsOf('shen xiangli'))).toEqual([])
   })
 

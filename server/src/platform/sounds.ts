@@ -77,6 +77,9 @@ export async function soundKeysOf(name: string): Promise<string[]> {
 // Some two milliseconds of conversion: other requests are served in between.
 const charactersAtOnce = 2_000
 
+/** Two syllables as a token: xi ao is not the beginning of xiao lou, as the tokenizer takes a digit. */
+const pairOf = (one: string, other: string) => `${one}1${other}`
+
 /** The tokens by which words of a text are found by sound: each syllable with the next one of its run. */
 export async function soundPairsOf(text: string): Promise<string[]> {
   const pairs = new Set<string>()
@@ -84,8 +87,8 @@ export async function soundPairsOf(text: string): Promise<string[]> {
   for (const [run] of text.matchAll(/\p{sc=Han}{2,2000}/gu)) {
     const sounds = soundsIn(await loadDictionary(), run)
     for (let at = 0; at + 1 < sounds.length; at += 1) {
-      const pair = `${sounds[at]}${sounds[at + 1]}`
-      if (spelled.test(pair)) pairs.add(pair)
+      const [one = '', other = ''] = sounds.slice(at, at + 2)
+      if (spelled.test(one) && spelled.test(other)) pairs.add(pairOf(one, other))
     }
     converted += run.length
     if (converted > charactersAtOnce) {
@@ -157,7 +160,7 @@ export async function mixedTermsOf(sounds: readonly SoundTerm[]): Promise<IndexT
 export function textTermsOf(sounds: readonly SoundTerm[]): IndexTerm[] {
   const terms = sounds.map(({ prefix }) => ({
     either: syllablesOf(prefix).map(syllables =>
-      syllables.slice(1).map((syllable, at) => `${syllables[at]}${syllable}`),
+      syllables.slice(1).map((syllable, at) => pairOf(syllables[at] ?? '', syllable)),
     ),
   }))
   return terms.some(({ either }) => either.length === 0) ? [] : terms
@@ -193,8 +196,10 @@ const soundsByCharacter = new Map<string, readonly string[]>()
 
 /** All sounds of a character, the most usual first. */
 function soundsOf(pinyin: Dictionary, sign: string): readonly string[] {
+  const known = soundsByCharacter.get(sign)
+  if (known) return known
   if (!chinese.test(sign)) return []
-  const sounds = soundsByCharacter.get(sign) ?? [...new Set(pinyin(sign, { ...oneByOne, multiple: true }))]
+  const sounds = [...new Set(pinyin(sign, { ...oneByOne, multiple: true }))]
   soundsByCharacter.set(sign, sounds)
   return sounds
 }

@@ -13,7 +13,7 @@ import { createSongOpener, createStreamSigner } from './stream/stream.ts'
 import type { Upstream } from './upstream/upstream.ts'
 import { createMusicCalls } from './wapi/calls.ts'
 import { createCatalogue } from './wapi/catalogue.ts'
-import { makeLists } from './wapi/charts.ts'
+import { makeLists, sortedByName } from './wapi/charts.ts'
 import { createMeting } from './wapi/meting.ts'
 import { createMoreCalls } from './wapi/more-calls.ts'
 import { createOwnSource } from './wapi/own-source.ts'
@@ -39,7 +39,7 @@ export function createMusicService(
 
   const library = createKept(() => loadLibrary(store))
   const getKeyed = async () =>
-    [...(await library.get()).songs.values()].map(song => ({ song, keys: song.row.search_keys }))
+    sortedByName((await library.get()).songs.values()).map(song => ({ song, keys: song.row.search_keys }))
   const search = createKept(async () => createSongSearch(await getKeyed()))
   const lists = createKept(async () => {
     const day = dayNumber(clock.now(), timeZone)

@@ -232,6 +232,10 @@ musicOnEveryDatabase('songs in the search over everything', (app, { mp3, put, sc
       ['songbie', ['送别']],
       ['lst', ['李叔同']],
       ['lshutong', ['李叔同']],
+      ['送b', ['送别']],
+      ['nanj', ['南旧']],
+      ['njs', ['南旧事']],
+      ['城南就事', ['城南旧事']],
     ] as const) {
       const [group] = (await app().call(searchSite, { query: { words } })).result
       expect(group).toMatchObject({ kind: 'song', hits: [{ title: '送别', address: '', sounding }] })
