@@ -1,10 +1,8 @@
 /** Fills a data folder with a hundred thousand articles: `node bench/console-data.ts DATA_DIR OWNER_ID`. */
 
-import { tokensOf } from '@xiaolou/contract/search-text'
-import type { ArticleEntry } from '../server/src/features/article/article.index.ts'
 import { htmlVersion } from '../server/src/features/article/article.render.ts'
 import { createArticleWriter } from '../server/src/features/article/article.write-store.ts'
-import { soundKeysOf } from '../server/src/platform/sounds.ts'
+import { type SearchTokens, searchTokensOf } from '../server/src/platform/search-index.ts'
 import { generateArticle } from './data.ts'
 import { openQuietPlatform } from './quiet-platform.ts'
 
@@ -33,7 +31,7 @@ await platform.db.inBatches(async (db, commit) => {
     ids[table].set(name, id)
     return id
   }
-  let listed: ArticleEntry[] = []
+  let listed: SearchTokens[] = []
   for (let at = 0; at < managedCount; at += 1) {
     const { title, body, date, category, tags } = generateArticle(at, managedCount)
     const createdAt = Date.parse(`${date.replace(' ', 'T')}Z`)
@@ -54,8 +52,7 @@ await platform.db.inBatches(async (db, commit) => {
     for (const tag of tags) tagIds.push(await named('tag', tag))
     await writer.setTags(id, tagIds)
     await writer.syncTagList(id)
-    if (status === 1 && !isHidden)
-      listed.push({ id, title: tokensOf(title), body: tokensOf(body), sound: await soundKeysOf(title) })
+    if (status === 1 && !isHidden) listed.push(await searchTokensOf({ id, title, text: body }))
     if ((at + 1) % articlesPerCommit === 0) {
       await writer.putInIndex(listed)
       listed = []

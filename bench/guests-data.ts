@@ -1,9 +1,10 @@
 /** Fills a data folder with ten years of guests: `node bench/guests-data.ts DATA_DIR OWNER_ID [COMMENTS]`. */
 
-import { rebuildCommentSearch } from '../server/src/features/comment/comment.table.ts'
+import { commentSearchSource } from '../server/src/features/comment/comment.table.ts'
 import { createMessageStore } from '../server/src/features/message/message.store.ts'
 import { htmlVersion } from '../server/src/features/talk/talk.rules.ts'
 import type { Db } from '../server/src/platform/db/db.ts'
+import { fillSearch } from '../server/src/platform/search-rebuild.ts'
 import { openQuietPlatform } from './quiet-platform.ts'
 import { createRandom, pick } from './random.ts'
 import { rareWords } from './vocabulary.ts'
@@ -59,7 +60,7 @@ async function fillComments(db: Db, random: () => number, ownerId: number) {
     content_html: `<p>${pick(random, words)}的时候想起这一段。</p>`,
   }))
   await insertAll(db, 'comment', rows)
-  await rebuildCommentSearch(db)
+  await fillSearch(db, [commentSearchSource])
   const totals = new Map<number, { total: number; first_total: number }>()
   for (const row of rows) {
     const id = Number(row.for_id)

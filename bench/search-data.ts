@@ -3,12 +3,14 @@
  * comments: `node bench/search-data.ts DATA_DIR OWNER_ID`.
  */
 
-import { rebuildCommentSearch } from '../server/src/features/comment/comment.table.ts'
-import { rebuildMessageSearch } from '../server/src/features/message/message.store.ts'
-import { rebuildAlbumSearch } from '../server/src/features/photo/photo.search.ts'
+import { articleSearchSource } from '../server/src/features/article/article.index.ts'
+import { commentSearchSource } from '../server/src/features/comment/comment.table.ts'
+import { messageSearchSource } from '../server/src/features/message/message.store.ts'
+import { albumSearchSource } from '../server/src/features/photo/photo.search.ts'
 import { htmlVersion } from '../server/src/features/talk/talk.rules.ts'
-import { rebuildTalkSearch } from '../server/src/features/talk/talk.store.ts'
+import { talkSearchSource } from '../server/src/features/talk/talk.store.ts'
 import type { Db } from '../server/src/platform/db/db.ts'
+import { fillSearch } from '../server/src/platform/search-rebuild.ts'
 import { openQuietPlatform } from './quiet-platform.ts'
 import { createRandom, pick } from './random.ts'
 import { characters, functionWords, rareWords } from './vocabulary.ts'
@@ -105,9 +107,8 @@ await platform.db.transaction(async db => {
     const tag_id = tags[at % count]?.id
     await db.query.insertInto('article_tag').values({ article_id, tag_id, createdAt, is_listed: 1 }).execute()
   }
-  await rebuildTalkSearch(db)
-  await rebuildMessageSearch(db)
-  await rebuildAlbumSearch(db)
-  await rebuildCommentSearch(db)
+  await fillSearch(db, [
+    ...[articleSearchSource, talkSearchSource, messageSearchSource, albumSearchSource, commentSearchSource],
+  ])
 })
 await platform.close()

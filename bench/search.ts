@@ -28,7 +28,10 @@ const searches: readonly (readonly [string, readonly string[]])[] = [
   ['声母', ['xlty', 'fyh', 'ssh', 'jy']],
   ['声母和整音混着', ['xiaolty', 'fengyh', 'sshuo', 'zhgren', 'shanj']],
   ['两个词都要', ['我们 docker', 'feng yu', '的 时间']],
-  ['一样也没有', ['饕餮', 'qwertyuiop', 'vvv']],
+  ['汉字和字母混着', ['山y', '我们s', '风yu']],
+  ['正文里的拼音', ['fengyu', 'women', 'keyi', 'shanshui']],
+  ['错了一笔的', ['dokcer', 'linus', '我们可一', '鲸落于深海之底']],
+  ['一样也没有', ['饕餮', 'qwertyuiop', 'vvv', '饕餮魑魅']],
 ]
 
 async function fill(bench: Bench): Promise<string> {

@@ -101,6 +101,37 @@ describe('the player', () => {
     await within(queue).findByText(/空空如也/)
   })
 
+  test('lists every song, puts one next, and orders the queue by the keys', async () => {
+    const page = await openPlayer()
+    const lists = within(page.getByRole('navigation', { name: '歌单' }))
+    await page.user.click(lists.getByRole('button', { name: /全部歌曲/ }))
+    await page.findByText(/这里的每一首，按歌名排/)
+    await page.play(songs.other)
+    await expect.poll(page.sounds.isHeard).toBe(true)
+    for (const name of [songs.translated, songs.sungByWord]) {
+      await page.press(`${name}：更多`, await page.row(name))
+      await page.user.click(await page.findByRole('menuitem', { name: '下一首播放' }))
+    }
+    await page.findAllByText('下一首就放它')
+    expect(page.nowPlaying()).toBe(songs.other)
+    await page.press('播放列表，2 首', page.bar())
+    const queue = await page.findByRole('dialog', { name: '播放列表' })
+    const order = () =>
+      within(queue)
+        .getAllByRole('listitem')
+        .map(row => row.querySelector('.music-queue-song')?.firstChild?.textContent)
+    await within(queue).findAllByRole('listitem')
+    expect(order()).toEqual([songs.sungByWord, songs.translated])
+    within(queue)
+      .getByRole('button', { name: `挪动${songs.sungByWord}，按上下键换位置` })
+      .focus()
+    await page.user.keyboard('{ArrowDown}')
+    expect(order()).toEqual([songs.translated, songs.sungByWord])
+    await within(queue).findByText('移到第 2 位，共 2 位')
+    await page.press('下一首', page.bar())
+    await expect.poll(page.nowPlaying).toBe(songs.sungByWord)
+  })
+
   test('skips a broken file and says why', async () => {
     const id = await findSongId(site, songs.other)
     const isBroken = (url: string) => url.includes(String(id))

@@ -28,7 +28,7 @@ it('names are found where each word begins one of their keys', () => {
 
 it('mixed words are found by all of their initials and runs, the whole ones too', () => {
   const index = createKeyIndex(['\nxiaoloutingyu\nxlty\nloutingyu\nlty', '\nxiaolin\nxl', '\nxlty'])
-  expect(index.findMixed(['xiaolty'])).toEqual([0])
-  expect(index.findMixed(['xiaol'])).toEqual([0, 1])
-  expect(index.findMixed(['xiaol', 'louty'])).toEqual([0])
+  expect(index.findMixed([['xiaolty']])).toEqual([0])
+  expect(index.findMixed([['xiaol']])).toEqual([0, 1])
+  expect(index.findMixed([['xiaol'], ['louty']])).toEqual([0])
 })

@@ -46,10 +46,14 @@ export function createKeyIndex(names: readonly string[]) {
   return {
     findBegun,
 
-    /** The same for words that mix full syllables and initials; matches must still be verified. */
-    findMixed(words: readonly string[]): number[] {
+    /**
+     * The same for words that mix full syllables and initials, each in one or several spellings; matches must
+     * still be verified.
+     */
+    findMixed(words: readonly (readonly string[])[]): number[] {
+      const readingsOf = (word: string) => [[word], ...mixedReadingsOf(word)]
       const found = words.map(
-        word => new Set([[word], ...mixedReadingsOf(word)].flatMap(reading => findBegun(reading))),
+        spellings => new Set(spellings.flatMap(readingsOf).flatMap(reading => findBegun(reading))),
       )
       const [first = new Set<number>(), ...others] = found
       return [...first].filter(place => others.every(other => other.has(place))).sort((a, b) => a - b)

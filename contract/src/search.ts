@@ -23,7 +23,7 @@ const hit = v.object({
   address: v.string(),
   /** The text around the match, plain; '' if the title is enough. */
   excerpt: v.string(),
-  /** Words of title or excerpt that match by sound; empty if the query itself occurs there. */
+  /** Words of title or excerpt that match, where the query itself does not occur there: by sound, in other characters, but for a slip. */
   sounding: v.array(v.string()),
 })
 export type SearchHit = v.InferOutput<typeof hit>
@@ -39,7 +39,7 @@ export type SearchGroup = v.InferOutput<typeof group>
 
 export const searchSite = get('anyone', '/search', {
   summary:
-    '搜索整座小楼：文章、分类、标签、说说、留言、相册、歌，登录后还有自己的评论；拼音和首字母也找得到，混着打也行。每样几条，没有的不列',
+    '搜索整座小楼：文章、分类、标签、说说、留言、相册、歌，登录后还有自己的评论；拼音和首字母也找得到，混着打也行；繁体简体一样，长一点的词错一个字也行。每样几条，没有的不列',
   query: v.object({
     words: v.pipe(
       v.string(),

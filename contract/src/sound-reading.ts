@@ -75,18 +75,35 @@ export function mixedReadingsOf(word: string): readonly (readonly string[])[] {
   return [...readings.values()]
 }
 
+/** A character of a name: how it is written, in the form of `normaliseText`, and its syllable. */
+export type Spoken = { readonly sign: string; readonly sound: string }
+
 /**
- * How many of these syllables the letters match, each in full, by its initial or, at the end, by a part of
- * it; 0 if they do not match.
+ * How many of these characters a word matches, each as itself, by its syllable, by its initial or, at the
+ * end, by a part of the syllable; 0 if they do not match.
  */
-export function countMixed(syllables: readonly string[], word: string): number {
-  const [first, ...rest] = syllables
+export function countMixed(spoken: readonly Spoken[], word: string): number {
+  const [first, ...rest] = spoken
   if (!first || word === '') return 0
-  if (first.startsWith(word)) return 1
-  for (const part of [first, ...(/^[zcs]h/.test(first) ? [first.slice(0, 2)] : []), first.charAt(0)]) {
+  const { sign, sound } = first
+  if (word === sign || sound.startsWith(word)) return 1
+  for (const part of [sign, sound, ...(/^[zcs]h/.test(sound) ? [sound.slice(0, 2)] : []), sound.charAt(0)]) {
     if (!word.startsWith(part)) continue
     const counted = countMixed(rest, word.slice(part.length))
     if (counted > 0) return 1 + counted
   }
   return 0
+}
+
+/**
+ * The readings of letters as whole syllables, two at least, the likeliest first; the last may be incomplete
+ * after two whole ones: `xinghua` → xing hua.
+ */
+export function syllablesOf(word: string): readonly (readonly string[])[] {
+  if (word.length > maxLetters) return []
+  const readings = waysThrough(word)
+    .filter(({ typed }) => typed.slice(0, -1).every(({ isWhole }) => isWhole))
+    .filter(({ typed }) => typed.filter(({ isWhole }) => isWhole).length >= 2)
+    .map(({ typed }) => typed.map(({ letters }) => letters))
+  return readings.filter((one, at) => readings.findIndex(other => other.join(' ') === one.join(' ')) === at)
 }

@@ -186,6 +186,14 @@ async function start(config: Config, log: Logger, takenPort: TakenPort, stop: Re
   )
   platform.jobs.soonForSite(
     {
+      name: 'rebuild search',
+      title: '重建搜索索引',
+      does: '换了查找办法的程序以后，旧文章、说说、留言、评论、相册的索引重建一遍。只在启动时做。',
+    },
+    app.rebuildSearch,
+  )
+  platform.jobs.soonForSite(
+    {
       name: 'sweep what a kill left',
       title: '清断电留下的残余',
       does: '上次没好好停下，留下的半截文件清掉。只在启动时做。',

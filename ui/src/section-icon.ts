@@ -3,6 +3,7 @@ import * as lucide from 'lucide'
 import { createIcon } from './icon.tsx'
 
 export const Ellipsis = /* @__PURE__ */ createIcon(lucide.Ellipsis)
+export const GripVertical = /* @__PURE__ */ createIcon(lucide.GripVertical)
 export const ListMusic = /* @__PURE__ */ createIcon(lucide.ListMusic)
 export const Maximize = /* @__PURE__ */ createIcon(lucide.Maximize)
 export const Minimize = /* @__PURE__ */ createIcon(lucide.Minimize)

@@ -1,6 +1,6 @@
+import { moved } from '@xiaolou/browser/use-reorder'
 import { expect, it } from 'vitest'
 import { placeAt } from './use-drag-order.ts'
-import { moved } from './use-reorder.ts'
 
 it.each([
   [0, 2, 'bcad'],

@@ -1,5 +1,5 @@
+import { moved } from '@xiaolou/browser/use-reorder'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import { moved } from './use-reorder.ts'
 
 /** The index of a row dragged to `y`: that of the first row whose middle is below it. */
 export function placeAt(y: number, middles: readonly number[]): number {

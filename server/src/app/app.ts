@@ -43,6 +43,7 @@ import type { Feature } from '../platform/feature.ts'
 import { busMigrations, busTables } from '../platform/postgres-bus.statements.ts'
 import { cacheMigrations, cacheTables } from '../platform/postgres-cache.ts'
 import { leaseMigrations, leaseTables } from '../platform/postgres-lease.ts'
+import { fillSearch, rebuildSearch } from '../platform/search-rebuild.ts'
 import type { SiteExport } from '../platform/site-export.ts'
 import { undoMigrations, undoTable } from '../platform/undo.ts'
 import { repeatJobs } from './jobs.ts'
@@ -97,6 +98,7 @@ export const migrations: readonly Migration[] = [
 export const pictureColumns = manifests.flatMap(manifest => manifest.pictures ?? [])
 
 const authoredTables = manifests.flatMap(manifest => manifest.authoredTables ?? [])
+const searchSources = manifests.flatMap(manifest => manifest.searchSource ?? [])
 const outbound = manifests.flatMap(manifest => manifest.outbound ?? [])
 /** Where to find the title of a thing by its id; a test checks that it is complete. */
 export const titleColumns = manifests.flatMap(manifest => manifest.titleColumns ?? [])
@@ -116,6 +118,7 @@ export const archived = {
       if (storedHtml) await dropLoadedHtml(db, storedHtml)
       await rebuild?.(db)
     }
+    await fillSearch(db, searchSources)
   },
 }
 
@@ -208,6 +211,8 @@ export function createApp(platform: Platform) {
         while ((await renderOutdated(rowsPerRenderTurn)) > 0) await new Promise(setImmediate)
       }
     },
+    /** Rebuilds the search index that an older version filled; may run after the start. */
+    rebuildSearch: (signal: AbortSignal) => rebuildSearch(platform.db, searchSources, signal),
     /** Throws while the database does not answer. */
     ping: async () => {
       await site.store.getViews()

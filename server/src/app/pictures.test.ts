@@ -25,6 +25,7 @@ second_factor.secret recovery_code.code_hash passkey.credential_id passkey.publi
 job_run.name job_run.found job_run.failure outbound_link.url outbound_link.fault outbound_link_place.kind outbound_link_place.title
 outbox.key outbox.channel outbox.topic outbox.about outbox.message outbox.address outbox.state outbox.answer
 quote.words quote.exact quote.prefix quote.suffix quote.revision
+search_word.word search_word.beginning search_word.ending search_state.name
 outbox_channel.id outbox_channel.fields outbox_channel.secrets outbox_channel.muted mail_address.address`.split(
     /\s+/,
   ),

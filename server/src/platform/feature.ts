@@ -6,6 +6,7 @@ import type { StoredHtml } from './db/stored-html.ts'
 import type { Finder } from './finder.ts'
 import type { LiveFeature } from './live.ts'
 import type { Outbound } from './outbound.ts'
+import type { SearchSource } from './search-index.ts'
 import type { SiteExport } from './site-export.ts'
 import type { ZipEntry } from './zip.ts'
 
@@ -115,10 +116,9 @@ export type FeatureManifest<Given> = {
   readonly findFiles?: (db: Db) => AsyncIterable<readonly StoredFile[]>
   /** Where HTML rendered from another column is stored. */
   readonly storedHtml?: StoredHtml
-  /**
-   * After a restore: rebuilds derived tables that an archive leaves out (search), and validates what is never
-   * rendered again.
-   */
+  /** Its rows in the search index, which is rebuilt when it changes and after a restore. */
+  readonly searchSource?: SearchSource
+  /** After a restore: validates what is never rendered again. */
   readonly rebuild?: (db: Db) => Promise<void>
   create(deps: Given): Feature
 }

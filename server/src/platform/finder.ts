@@ -10,9 +10,11 @@ export type Found = {
   readonly title: string
   readonly address: string
   readonly text: string
+  /** The words of title or text that match, as they are written there. */
+  readonly matched: readonly string[]
 }
 
-export type AskedSearch = Terms & { readonly words: string }
+export type AskedSearch = Terms & { readonly words: string; readonly limit: number }
 
 /** How a feature's things are found in the site-wide search. */
 export type Finder = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { soundKeysOf, soundTermsOf, wordsHeard } from './sounds.ts'
+import { soundKeysOf, soundPairsOf, soundTermsOf, textHeard, textTermsOf, wordsHeard } from './sounds.ts'
 
 describe('sounds', () => {
   it.each([
@@ -9,6 +9,8 @@ describe('sounds', () => {
     ['用 React 写', ['yongreactxie', 'yreactx']],
     ['Only Latin', []],
     ['𠮷', []],
+    ['銀行', ['yinhang', 'yh']],
+    ['乾坤', ['qiankun']],
     ['', []],
   ])('of %j', async (name, keys) => {
     const known = await soundKeysOf(name)
@@ -21,7 +23,10 @@ describe('sounds', () => {
     ['Xiao Lou', ['xiao', 'lou']],
     ['ＸＬ', ['xl']],
     ['x', []],
-    ['小楼xl', []],
+    ['小楼xl', ['小楼xl']],
+    ['雨Y', ['雨y']],
+    ['聽 yu', ['听', 'yu']],
+    ['小楼', []],
     ['v2', []],
     ['', []],
   ])('asked by %j', (query, words) => {
@@ -41,8 +46,31 @@ describe('sounds', () => {
     ['小楼，听雨', 'lt', ['楼，听']],
     ['夜里的小楼', 'xiaol', ['小楼']],
     ['小楼', 'xl yu', []],
+    ['雨夜不眠', '雨y', ['雨夜']],
+    ['雨夜不眠', 'y夜b', ['雨夜不']],
+    ['雨夜不眠', 'yebm', ['夜不眠']],
+    ['聽雨', '听y', ['聽雨']],
+    ['语言', '雨y', []],
   ])('in %j for %j are %j', async (text, query, words) => {
     expect(await wordsHeard(text, soundTermsOf(query))).toEqual(words)
+  })
+
+  it.each([
+    ['深巷里有人卖杏花。', 'xinghua', ['杏花']],
+    ['深巷里有人卖杏花。', 'youren maixing', ['有人', '卖杏']],
+    ['深巷里有人卖杏花。', 'xinghuahua', []],
+    ['西安，先生', 'xian', ['西安']],
+    ['先生', 'xian', []],
+    ['长大，長大', 'zhangda', ['长大', '長大']],
+    ['有人', 'yr', []],
+  ])('in the text %j for %j are %j', async (text, query, words) => {
+    expect(await textHeard(text, soundTermsOf(query))).toEqual(words)
+  })
+
+  it('of a text are pairs within its runs of characters', async () => {
+    expect(await soundPairsOf('深巷里，有人 a 花𠮷')).toEqual(['shen1xiang', 'xiang1li', 'you1ren'])
+    expect(textTermsOf(soundTermsOf('yourenlai'))).toEqual([{ either: [['you1ren', 'ren1lai']] }])
+    expect(textTermsOf(soundTermsOf('shen xiangli'))).toEqual([])
   })
 
   it('whatever begins a key is heard in the name, and stands there', async () => {

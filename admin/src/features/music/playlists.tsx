@@ -1,4 +1,5 @@
 import { quietCall } from '@xiaolou/browser/call'
+import { moved, useReorder } from '@xiaolou/browser/use-reorder'
 import {
   deletePlaylist,
   getManagedSongs,
@@ -17,7 +18,6 @@ import { RowList } from '../../lib/row-list.tsx'
 import { useHidden } from '../../lib/selection.ts'
 import { DragHandle } from '../../lib/sortable-rows.tsx'
 import { holdBack } from '../../lib/undo.ts'
-import { moved, useReorder } from '../../lib/use-reorder.ts'
 import { WordButton } from '../../lib/word-button.tsx'
 
 type EditedPlaylist = Omit<ManagedPlaylist, 'list_id'>

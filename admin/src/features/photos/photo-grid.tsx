@@ -1,7 +1,7 @@
+import { useReorder } from '@xiaolou/browser/use-reorder'
 import type { OwnPhoto } from '@xiaolou/contract/photo-manage'
 import type { Selection } from '../../lib/selection.ts'
 import { DragHandle } from '../../lib/sortable-rows.tsx'
-import { useReorder } from '../../lib/use-reorder.ts'
 
 const nameOf = ({ caption, taken_at }: OwnPhoto) =>
   caption || (taken_at ? `${taken_at.slice(0, 10)} 拍的` : '')

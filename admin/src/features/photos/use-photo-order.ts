@@ -1,5 +1,5 @@
+import { moved } from '@xiaolou/browser/use-reorder'
 import { useEffect, useRef, useState } from 'react'
-import { moved } from '../../lib/use-reorder.ts'
 
 /** An order is sent after this pause: a held arrow key or a drag causes many moves. */
 const restMs = 800

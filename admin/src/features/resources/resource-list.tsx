@@ -1,7 +1,7 @@
+import { moved } from '@xiaolou/browser/use-reorder'
 import type { Resource } from '@xiaolou/contract/resource'
 import type { ReactNode } from 'react'
 import { SortableRows } from '../../lib/sortable-rows.tsx'
-import { moved } from '../../lib/use-reorder.ts'
 import { RowButton } from '../../lib/word-button.tsx'
 import type { Group } from './resource-actions.ts'
 

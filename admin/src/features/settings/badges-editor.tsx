@@ -1,10 +1,10 @@
 import { isRecord } from '@xiaolou/browser/is-record'
+import { moved, useReorder } from '@xiaolou/browser/use-reorder'
 import { Button, IconButton } from '@xiaolou/ui/button'
 import { GripVertical } from '@xiaolou/ui/console-icon'
 import { Input } from '@xiaolou/ui/field'
 import { Plus, X } from '@xiaolou/ui/icon'
 import { useId, useState } from 'react'
-import { moved, useReorder } from '../../lib/use-reorder.ts'
 import type { Problem } from './settings-state.ts'
 
 type Badge = { readonly name: string; readonly url: string; readonly image: string }

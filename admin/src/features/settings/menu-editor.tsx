@@ -1,4 +1,5 @@
 import { isRecord } from '@xiaolou/browser/is-record'
+import { moved, useReorder } from '@xiaolou/browser/use-reorder'
 import { type MenuEntry, menuEntries, menuPlaces, ownLabel } from '@xiaolou/contract/menu'
 import { Button, IconButton } from '@xiaolou/ui/button'
 import { GripVertical } from '@xiaolou/ui/console-icon'
@@ -6,7 +7,6 @@ import { Input } from '@xiaolou/ui/field'
 import { Plus, X } from '@xiaolou/ui/icon'
 import { useState } from 'react'
 import { useSite } from '../../lib/site.ts'
-import { moved, useReorder } from '../../lib/use-reorder.ts'
 import type { Problem } from './settings-state.ts'
 
 const placeNames = {

@@ -1,7 +1,7 @@
+import { useReorder } from '@xiaolou/browser/use-reorder'
 import { X } from '@xiaolou/ui/icon'
 import { useEffect, useState } from 'react'
 import type { PictureRow } from '../../lib/pictures/picture-queue.ts'
-import { useReorder } from '../../lib/use-reorder.ts'
 import type { Slot } from './talk-draft.ts'
 import type { TalkInHand } from './use-talk-draft.ts'
 

@@ -1,4 +1,5 @@
 import { subscribeSession } from '@xiaolou/browser/session'
+import { moved } from '@xiaolou/browser/use-reorder'
 import { useStore } from '@xiaolou/browser/use-store'
 import { limits } from '@xiaolou/contract/limits'
 import { useEffect, useRef, useState } from 'react'
@@ -6,7 +7,6 @@ import { createPictureBox } from '../../lib/pictures/picture-box.ts'
 import { createPictureQueue } from '../../lib/pictures/picture-queue.ts'
 import { newPictureToken } from '../../lib/pictures/picture-token.ts'
 import { sendPicture } from '../../lib/pictures/send-picture.ts'
-import { moved } from '../../lib/use-reorder.ts'
 import {
   boxName,
   draftKey,

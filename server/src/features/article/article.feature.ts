@@ -10,6 +10,7 @@ import type { Db } from '../../platform/db/db.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
 import type { DraftImports, DraftSource } from '../../platform/imported.ts'
 import { decodePath } from '../../platform/old-path.ts'
+import { createSoundIndex } from '../../platform/search-index.ts'
 import type { Deps } from '../../platform/services.ts'
 import { guardAddresses } from './article.address.ts'
 import { createArticleCounters } from './article.counters.ts'
@@ -18,7 +19,7 @@ import { createFeedSource, type FeedSourceDeps } from './article.feed.ts'
 import { readFields } from './article.fields.ts'
 import { createPasswordGuard } from './article.guess.ts'
 import { createArticleImporter } from './article.import.ts'
-import { fillArticleSounds, rebuildArticleSearch } from './article.index.ts'
+import { articleSearchSource } from './article.index.ts'
 import { articleManageRoutes } from './article.manage.ts'
 import { articleManageMigrations } from './article.manage-store.ts'
 import { createNearestFinder } from './article.nearest.ts'
@@ -32,7 +33,7 @@ import { articlePath, canRead, isListed } from './article.rules.ts'
 import { createArticleFinder, createArticleSearch } from './article.search.ts'
 import { createArticleSaver, type More, type SaveDeps } from './article.service.ts'
 import { createArticleStore } from './article.store.ts'
-import { articleMigrations, articlePictures } from './article.table.ts'
+import { articleMigrations, articlePictures, searchIndexName } from './article.table.ts'
 import { createArticleWriter } from './article.write-store.ts'
 
 type PublishInput = Required<More> & { id: number | null; authorId: number; draft: ArticleDraft }
@@ -189,13 +190,13 @@ export const articleFeature: FeatureManifest<{ content: { articles: Articles } }
   migrations: [
     ...articleMigrations,
     ...articleManageMigrations,
-    { name: '0050-article-sound', up: fillArticleSounds },
+    { name: '0050-article-sound', up: db => createSoundIndex(db, searchIndexName) },
     { name: '0061-unlisted-address', up: guardAddresses },
     { name: '0063-one-line-names', up: cleanStoredNames },
   ],
   pictures: articlePictures,
   storedHtml: { table: 'article_body', source: 'article_content' },
-  rebuild: rebuildArticleSearch,
+  searchSource: articleSearchSource,
   siteExport: exportedArticles,
   outbound: { kind: 'article', find: (db, ...some) => createArticleStore(db).findListedHtml(...some) },
   create: ({ content }) => content.articles,

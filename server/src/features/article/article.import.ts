@@ -5,11 +5,11 @@ import type { Rendered } from '@xiaolou/markdown'
 import { contentTopic } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { DraftImports, ImportedArticle, SavedArticle } from '../../platform/imported.ts'
+import type { SearchTokens } from '../../platform/search-index.ts'
 import type { Deps } from '../../platform/services.ts'
 import { isDiskFull } from '../../platform/unavailable.ts'
 import { readFields } from './article.fields.ts'
 import { aliasesOf, categoryAndTags, closedness, cut, draftOf, readersOf } from './article.import-filed.ts'
-import type { ArticleEntry } from './article.index.ts'
 import { bodyOf, coverOf, createRenderThread, measuresOf, renderArticle } from './article.render.ts'
 import { freeSlug, slugOfTitle } from './article.rules.ts'
 import type { SaveDeps } from './article.service.ts'
@@ -44,7 +44,7 @@ type Pending = { readonly preparing: Promise<Prepared>; outcome?: Outcome }
  * Search index changes, applied after a batch: the index flushes at each savepoint, which would take half of
  * the import's time.
  */
-type IndexChange = { put: ArticleEntry[]; remove: number[] }
+type IndexChange = { put: SearchTokens[]; remove: number[] }
 
 /** Imports articles, each once: source path and content hash tell whether it is new, changed or unchanged. */
 export function createArticleImporter(

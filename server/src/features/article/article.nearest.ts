@@ -1,7 +1,7 @@
 import { normaliseText, tokensOf } from '@xiaolou/contract/search-text'
 import type { Db } from '../../platform/db/db.ts'
 import { decodePath } from '../../platform/old-path.ts'
-import { soundIndexOf } from '../../platform/text-search.ts'
+import { soundIndexOf } from '../../platform/search-index.ts'
 import { createNearStore } from './article.near-store.ts'
 import { searchIndexName } from './article.table.ts'
 

@@ -1,10 +1,10 @@
 import { postPath } from '@xiaolou/contract/address'
 import { limits } from '@xiaolou/contract/limits'
 import { harmlessText } from '@xiaolou/contract/printed-text'
-import { excerptsOf, normaliseText, queryTermsOf } from '@xiaolou/contract/search-text'
+import { excerptsOf, normaliseText } from '@xiaolou/contract/search-text'
 import type { Db } from '../../platform/db/db.ts'
 import type { Finder } from '../../platform/finder.ts'
-import { createTextSearch } from '../../platform/text-search.ts'
+import { createTextSearch, termsOf } from '../../platform/text-search.ts'
 import type { ArticleStore } from './article.store.ts'
 import { searchIndexName } from './article.table.ts'
 
@@ -18,15 +18,15 @@ export function createArticleSearch({ db, store }: Deps) {
   const find = createTextSearch({
     db,
     name: searchIndexName,
-    places: ['title', 'body'],
+    hasTitles: true,
     load: loadFrom(store),
   })
 
   return async (query: string) => {
-    const terms = queryTermsOf(query)
-    if (terms.length === 0) return []
+    const asked = termsOf(db, query)
+    if (asked.terms.length === 0) return []
     const wanted = normaliseText(query).trim()
-    const found = await find({ terms, sounds: [], limit: limits.searchResultCount })
+    const found = await find({ ...asked, limit: limits.searchResultCount }, { isSpoken: false })
     return found.map(({ id, title, slug, text }) => {
       const { fromMatch, excerpt } = excerptsOf(text, query)
       const begins = [fromMatch, excerptsOf(title, query).fromMatch]
@@ -36,12 +36,12 @@ export function createArticleSearch({ db, store }: Deps) {
   }
 }
 
-/** The same for the site-wide search: titles are found by their sound, too. */
+/** The same for the site-wide search: by sound and with slips, too. */
 export function createArticleFinder({ db, store }: Deps): Finder {
   const find = createTextSearch({
     db,
     name: searchIndexName,
-    places: ['title', 'sound', 'body'],
+    hasTitles: true,
     load: loadFrom(store),
   })
   return {

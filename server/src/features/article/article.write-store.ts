@@ -2,10 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { changesAny, findsAny, idsOf, type Stamped, tableOf } from '../../platform/db/rows.ts'
+import { type SearchTokens, searchIndexOf, searchTokensOf } from '../../platform/search-index.ts'
 import { addRedirects, guardAddress } from './article.address.ts'
-import { type ArticleEntry, createArticleIndex, entryOf } from './article.index.ts'
+import { articleEntryOf } from './article.index.ts'
 import { isListed } from './article.rules.ts'
-import type { ArticleBodyTable, ArticleTable, ArticleTables } from './article.table.ts'
+import {
+  type ArticleBodyTable,
+  type ArticleTable,
+  type ArticleTables,
+  searchIndexName,
+} from './article.table.ts'
 
 type Counters = 'view_times' | 'thumbs_up_times' | 'reading_duration'
 /** Defaults that most articles have. */
@@ -30,11 +36,11 @@ type NameTable = 'category' | 'tag'
 /** The only SQL that changes articles. Runs inside the transaction whose `Db` it was created with. */
 export function createArticleWriter(db: Db) {
   const query: Kysely<ArticleTables> = db.query
-  const index = createArticleIndex(db)
+  const index = searchIndexOf(db, searchIndexName)
   const articles = tableOf<ArticleTable>(db, 'article')
 
   /** Updates the tag list and the address after a change; returns the entry for the search index. */
-  const syncTagList = async (id: number): Promise<{ entry: ArticleEntry | undefined; slug: string }> => {
+  const syncTagList = async (id: number): Promise<{ entry: SearchTokens | undefined; slug: string }> => {
     const article = await query
       .selectFrom('article')
       .innerJoin('article_body', 'article_id', 'article.id')
@@ -48,7 +54,7 @@ export function createArticleWriter(db: Db) {
       .set({ is_listed: listed ? 1 : 0, createdAt: article.createdAt })
       .where('article_id', '=', id)
       .execute()
-    return { entry: listed ? await entryOf({ id, ...article }) : undefined, slug }
+    return { entry: listed ? await searchTokensOf(articleEntryOf({ id, ...article })) : undefined, slug }
   }
 
   const findIds = (column: 'pinned_until' | 'binned_at', beforeMs: number) =>
@@ -64,13 +70,13 @@ export function createArticleWriter(db: Db) {
 
   return {
     syncTagList,
-    putInIndex: index.put,
+    putInIndex: index.putTokens,
     removeFromIndex: index.remove,
 
     /** Updates what depends on the article's state (tag list, search index, address); returns the address. */
     async syncListing(id: number): Promise<string> {
       const { entry, slug } = await syncTagList(id)
-      if (entry) await index.put([entry])
+      if (entry) await index.putTokens([entry])
       else await index.remove([id])
       return slug
     },

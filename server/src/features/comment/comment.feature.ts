@@ -14,7 +14,7 @@ import {
   commentMigrations,
   commentPictures,
   commentSearchName,
-  rebuildCommentSearch,
+  commentSearchSource,
   writerToken,
 } from './comment.table.ts'
 import { addressOf, type CommentTargets } from './comment.target.ts'
@@ -36,7 +36,7 @@ export const commentFeature: FeatureManifest<CommentDeps & { conversation: { com
   migrations: commentMigrations,
   pictures: commentPictures,
   storedHtml: { table: 'comment', source: 'content' },
-  rebuild: rebuildCommentSearch,
+  searchSource: commentSearchSource,
   authoredTables: [{ kind: 'comment', table: 'comment', column: 'writer', prefix: 'user:' }],
   siteExport: {
     parts: [
@@ -106,8 +106,8 @@ function createCommentFinder({ db, targets }: { db: Db; targets: CommentTargets 
     kind: 'comment',
     async find(asked, { actor }) {
       if (actor.kind === 'visitor') return []
-      const find = createTextSearch({ db, name: commentSearchName, places: ['body'], load: loadOf(actor) })
-      return find(asked, [{ phrase: [writerToken(actor.userId)] }])
+      const find = createTextSearch({ db, name: commentSearchName, hasTitles: false, load: loadOf(actor) })
+      return find(asked, { within: [{ phrase: [writerToken(actor.userId)] }] })
     },
   }
 }

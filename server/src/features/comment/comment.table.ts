@@ -1,18 +1,10 @@
 import { commentStatus } from '@xiaolou/contract/comment'
-import { tokensOf } from '@xiaolou/contract/search-text'
 import { type Generated, type Kysely, type Selectable, sql } from 'kysely'
-import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import {
-  addColumns,
-  addIndex,
-  columns,
-  createTableWithId,
-  rowsAfter,
-  walkById,
-} from '../../platform/db/rows.ts'
+import { addColumns, addIndex, columns, createTableWithId, rowsAfter } from '../../platform/db/rows.ts'
 import { addHeldColumns, type HeldColumns } from '../../platform/moderation-store.ts'
+import { createSoundIndex, type SearchSource } from '../../platform/search-index.ts'
 
 /** Times are epoch milliseconds. */
 type CommentTable = HeldColumns & {
@@ -135,14 +127,11 @@ export const commentMigrations: readonly Migration[] = [
         .where('status', '=', commentStatus.pending)
         .execute()
       await db.textIndex(commentSearchName).create()
-      await rebuildCommentSearch(db)
     },
   },
-  {
-    // Adds the authors' accounts to the index.
-    name: '0050-comment-writer',
-    up: db => rebuildCommentSearch(db),
-  },
+  // Added the authors' accounts to the index, which is now rebuilt after the start.
+  { name: '0050-comment-writer', up: async () => undefined },
+  { name: '0068-comment-sound', up: db => createSoundIndex(db, commentSearchName) },
 ]
 
 export const commentSearchName = 'comment_search'
@@ -152,19 +141,21 @@ export const writerToken = (userId: number) => `\ue000${userId}`
 
 /** What the search index holds of a comment. */
 export const commentEntry = ({ id, content, from_id }: Pick<CommentRow, 'id' | 'content' | 'from_id'>) => ({
-  ...{ id, title: [] },
-  body: from_id > 0 ? [...tokensOf(content), writerToken(from_id)] : tokensOf(content),
+  ...{ id, title: '', text: content },
+  marks: from_id > 0 ? [writerToken(from_id)] : [],
 })
 
-const indexedAtOnce = 500
-
-/** Fills an empty search index with every comment; inside a transaction. */
-export async function rebuildCommentSearch(db: Db): Promise<void> {
-  const query: Kysely<CommentTables> = db.query
-  const ask = (afterId: number, limit: number) =>
-    query.selectFrom('comment').select(['id', 'content', 'from_id']).$call(rowsAfter(afterId, limit))
-  for await (const rows of walkById(ask, indexedAtOnce))
-    await db.textIndex(commentSearchName).put(rows.map(commentEntry))
+/** Every comment. */
+export const commentSearchSource: SearchSource = {
+  name: commentSearchName,
+  async findEntries(db, afterId, limit) {
+    const query: Kysely<CommentTables> = db.query
+    const rows = await query
+      .selectFrom('comment')
+      .select(['id', 'content', 'from_id'])
+      .$call(rowsAfter(afterId, limit))
+    return rows.map(commentEntry)
+  },
 }
 
 /** Where comments may show a picture of the site. */

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { prepareInsert } from '../../platform/db/prepared-query.ts'
 import { inParts, tableOf } from '../../platform/db/rows.ts'
+import { searchIndexOf } from '../../platform/search-index.ts'
 import {
   type CommentRecord,
   type CommentRow,
@@ -28,7 +29,7 @@ export function createCommentWriter(db: Db) {
   const query: Kysely<CommentTables> = db.query
   const comments = tableOf<CommentTables['comment']>(db, 'comment')
   const add = prepareInsert(db.query, 'comment')
-  const index = db.textIndex(commentSearchName)
+  const index = searchIndexOf(db, commentSearchName)
   const waitsIn = (status: CommentRow['status']) => (status === commentStatus.pending ? 1 : 0)
   type Shown = Target & { parent_id: number; is_shown: number }
   const addToCounts = async (rows: readonly Shown[], sign: 1 | -1) => {

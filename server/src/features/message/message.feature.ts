@@ -14,8 +14,8 @@ import {
   messageMigrations,
   messagePictures,
   messageSearchName,
+  messageSearchSource,
   messageStatuses,
-  rebuildMessageSearch,
 } from './message.store.ts'
 import { messageWriteRoutes } from './message.write-routes.ts'
 
@@ -28,7 +28,7 @@ export const messageFeature: FeatureManifest<MessageDeps> = {
   migrations: messageMigrations,
   authoredTables: [{ kind: 'message', table: 'message', column: 'user_id' }],
   pictures: messagePictures,
-  rebuild: rebuildMessageSearch,
+  searchSource: messageSearchSource,
   siteExport: {
     parts: [
       {
@@ -70,7 +70,7 @@ function createMessageFinder(db: Db): Finder {
   const store = createMessageStore(db)
   const load = async (ids: readonly number[]) =>
     (await store.findTexts(ids)).map(({ id, message }) => ({ id, title: '', text: message }))
-  const find = createTextSearch({ db, name: messageSearchName, places: ['body'], load })
+  const find = createTextSearch({ db, name: messageSearchName, hasTitles: false, load })
   return {
     kind: 'message',
     room: 'messages',

@@ -1,6 +1,5 @@
 import { messagePath } from '@xiaolou/contract/address'
 import type { Message } from '@xiaolou/contract/message'
-import { tokensOf } from '@xiaolou/contract/search-text'
 import { type Kysely, type Selectable, type SqlBool, sql } from 'kysely'
 import { writerOfUser } from '../../platform/actor.ts'
 import type { MsRange } from '../../platform/clock.ts'
@@ -20,10 +19,10 @@ import {
   type Slice,
   type Stamped,
   tableOf,
-  walkById,
 } from '../../platform/db/rows.ts'
 import { holdsText } from '../../platform/db/text-index.ts'
 import { addHeldColumns, type HeldColumns } from '../../platform/moderation-store.ts'
+import { createSoundIndex, type SearchSource, searchIndexOf } from '../../platform/search-index.ts'
 import { shownStatus } from './message.rules.ts'
 
 type MessageTable = Written &
@@ -52,8 +51,8 @@ type Change = Pick<MessageRow, 'status' | 'reason' | 'shape' | 'waits'>
 /** The only SQL of the guestbook, over one database or transaction. Newest first everywhere. */
 export function createMessageStore(db: Db) {
   const query: Kysely<Tables> = db.query
-  const index = db.textIndex(messageSearchName)
-  const putText = (id: number, message: string) => index.put([{ id, title: [], body: tokensOf(message) }])
+  const index = searchIndexOf(db, messageSearchName)
+  const putText = (id: number, message: string) => index.put([entryOf({ id, message })])
   // One parameter for any number of ids: a list would need another prepared statement for each length.
   const among = (ids: readonly number[]) =>
     db.kind === 'sqlite'
@@ -163,18 +162,18 @@ export type MessageStore = ReturnType<typeof createMessageStore>
 
 export const messageSearchName = 'message_search'
 
-const indexedAtOnce = 500
+const entryOf = ({ id, message }: Pick<MessageRow, 'id' | 'message'>) => ({
+  ...{ id, title: '', text: message },
+})
 
-/** Fills an empty search index with every message; inside a transaction. */
-export async function rebuildMessageSearch(db: Db): Promise<void> {
-  const query: Kysely<Tables> = db.query
-  const ask = (afterId: number, limit: number) =>
-    query.selectFrom('message').select(['id', 'message']).$call(rowsAfter(afterId, limit))
-  for await (const rows of walkById(ask, indexedAtOnce)) {
-    await db
-      .textIndex(messageSearchName)
-      .put(rows.map(({ id, message }) => ({ id, title: [], body: tokensOf(message) })))
-  }
+/** Every message. */
+export const messageSearchSource: SearchSource = {
+  name: messageSearchName,
+  async findEntries(db, afterId, limit) {
+    const query: Kysely<Tables> = db.query
+    const rows = await query.selectFrom('message').select(['id', 'message']).$call(rowsAfter(afterId, limit))
+    return rows.map(entryOf)
+  },
 }
 
 /** Ids grow with time, so newest first is the key in reverse and every list is read from one index. */
@@ -216,6 +215,7 @@ export const messageMigrations: readonly Migration[] = [
       await index('writer', ['writer', 'createdAt desc', 'id desc'])
     },
   },
+  { name: '0068-message-sound', up: db => createSoundIndex(db, messageSearchName) },
 ]
 
 /** Where cards of the guestbook may show a picture of the site. */

@@ -11,6 +11,7 @@ import type { Finder } from '../../platform/finder.ts'
 import type { BucketFolder } from '../../platform/s3-files.ts'
 import type { Deps } from '../../platform/services.ts'
 import { exportedLines } from '../../platform/site-export.ts'
+import { matchedIn } from '../../platform/text-search.ts'
 import { isOwnId, textsIn } from './music.library.ts'
 import { orReadOnly } from './music.manage.ts'
 import { createPlayStore, createPlays, dayNumber, libraryTopic, playsTopic } from './music.plays.ts'
@@ -117,12 +118,15 @@ export function createMusic(
     kind: 'song',
     room: 'music',
     /** Uses the library's own keys and order; loaded with the first search. */
-    async find({ words, limit }) {
+    async find({ words, limit, ...asked }) {
       const songs = await (await load()).findByWords(words)
-      return songs.slice(0, limit).map(({ id, row, artists }) => ({
-        ...{ id, title: row.name, address: '' },
-        text: [artists.join(' / '), row.album].filter(Boolean).join(' · '),
-      }))
+      return Promise.all(
+        songs.slice(0, limit).map(async ({ id, row, artists }) => {
+          const text = [artists.join(' / '), row.album].filter(Boolean).join(' · ')
+          const matched = await matchedIn({ title: row.name, text }, asked)
+          return { id, title: row.name, address: '', text, matched }
+        }),
+      )
     },
   }
 

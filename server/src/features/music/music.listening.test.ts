@@ -46,7 +46,8 @@ musicOnEveryDatabase(
           '\ufeff#EXTM3U\r\n#EXTINF:1,三\r\n甲集/里/c.mp3\r\n乙集\\01 a.mp3\r\n../../etc/passwd\r\n/etc/passwd\r\nhttp://a.example/x.mp3\r\n没有.mp3\r\n',
       })
       await scan()
-      const [, , , , ...own] = await lists()
+      const [, , , , all, ...own] = await lists()
+      expect([all?.name, all?.trackCount]).toEqual(['全部歌曲', 4])
       expect(own.map(list => [list.name, list.trackCount])).toEqual([
         ['甲集', 1],
         ['乙集', 2],
@@ -58,7 +59,7 @@ musicOnEveryDatabase(
       expect(await tracks(2)).toEqual(['三', '一'])
       await rm(join(app().musicDir, '夜.m3u8'))
       expect(await scan()).toMatchObject({ hasChanged: true })
-      expect(await lists()).toHaveLength(6)
+      expect(await lists()).toHaveLength(7)
     })
 
     it('counts listening once per visitor and song in ten minutes, and puts the most heard fourth', async () => {

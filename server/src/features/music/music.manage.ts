@@ -170,7 +170,7 @@ export function createMusicManager(deps: {
       const { otherNames } = await songOf(id)
       if (!tags) return deps.store.deleteTag(id)
       const { makeKeys } = await import('./tags/names.ts')
-      const search_keys = makeKeys({ ...tags, other_names: otherNames })
+      const search_keys = await makeKeys({ ...tags, other_names: otherNames })
       await deps.store.saveTag({ ...tags, song_id: id, artists: JSON.stringify(tags.artists), search_keys })
     },
 

@@ -1,5 +1,7 @@
+import { normaliseText } from '@xiaolou/contract/search-text'
 import { createSongSearch } from '@xiaolou/contract/song-search'
 import type { Deps } from '../../platform/services.ts'
+import { mixedSpellingsOf } from '../../platform/sounds.ts'
 import { createKept, loadLibrary } from './music.library.ts'
 import { createMusicManager } from './music.manage.ts'
 import { createPlaylistManager } from './music.playlist.ts'
@@ -11,8 +13,7 @@ import { createSongOpener, createStreamSigner } from './stream/stream.ts'
 import type { Upstream } from './upstream/upstream.ts'
 import { createMusicCalls } from './wapi/calls.ts'
 import { createCatalogue } from './wapi/catalogue.ts'
-import { makeLists } from './wapi/charts.ts'
-import { foldKeywords } from './wapi/fold.ts'
+import { makeLists, sortedByName } from './wapi/charts.ts'
 import { createMeting } from './wapi/meting.ts'
 import { createMoreCalls } from './wapi/more-calls.ts'
 import { createOwnSource } from './wapi/own-source.ts'
@@ -38,7 +39,7 @@ export function createMusicService(
 
   const library = createKept(() => loadLibrary(store))
   const getKeyed = async () =>
-    [...(await library.get()).songs.values()].map(song => ({ song, keys: song.row.search_keys }))
+    sortedByName((await library.get()).songs.values()).map(song => ({ song, keys: song.row.search_keys }))
   const search = createKept(async () => createSongSearch(await getKeyed()))
   const lists = createKept(async () => {
     const day = dayNumber(clock.now(), timeZone)
@@ -60,7 +61,10 @@ export function createMusicService(
 
   const common = {
     ...{ clock, signer, getLibrary: library.get, getTagLyric: store.getLyric },
-    search: async (keywords: string) => (await search.get())(await foldKeywords(keywords)),
+    async search(keywords: string) {
+      const phrase = normaliseText(keywords).trim()
+      return (await search.get())(phrase, await mixedSpellingsOf(phrase))
+    },
   }
   const catalogue = createCatalogue({ getLibrary: library.get, getLists })
   const own = createOwnSource({ ...common, open, getLists, catalogue })

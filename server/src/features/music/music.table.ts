@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
 import { addIndex, columns } from '../../platform/db/rows.ts'
 
@@ -99,4 +100,26 @@ export const musicMigrations: readonly Migration[] = [
         .execute()
     },
   },
+  { name: '0068-music-keys', up: makeKeysAgain },
 ]
+
+type Tags = { song_id: number; name: string; artists: string; album: string; search_keys: string }
+type File = Tags & { path: string; other_names: string; is_broken: number }
+
+/** Initials of a name are found from each of its characters on, and characters are simplified one by one. */
+async function makeKeysAgain(db: Db) {
+  const { makeKeys } = await import('./tags/names.ts')
+  const query: Kysely<{ music_file: File; music_tag: Tags }> = db.query
+  const keysOf = ({ name, artists, album }: Omit<Tags, 'search_keys'>, other_names: string) =>
+    makeKeys({ name, artists: JSON.parse(artists), album, other_names: JSON.parse(other_names) })
+  const otherNames = new Map<number, string>()
+  for (const file of await query.selectFrom('music_file').selectAll().where('is_broken', '=', 0).execute()) {
+    otherNames.set(file.song_id, file.other_names)
+    const search_keys = await keysOf(file, file.other_names)
+    await query.updateTable('music_file').set({ search_keys }).where('path', '=', file.path).execute()
+  }
+  for (const tags of await query.selectFrom('music_tag').selectAll().execute()) {
+    const search_keys = await keysOf(tags, otherNames.get(tags.song_id) ?? '[]')
+    await query.updateTable('music_tag').set({ search_keys }).where('song_id', '=', tags.song_id).execute()
+  }
+}

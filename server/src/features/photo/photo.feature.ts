@@ -6,7 +6,7 @@ import type { Finder } from '../../platform/finder.ts'
 import { exportedLines, exportedTime } from '../../platform/site-export.ts'
 import { createTextSearch } from '../../platform/text-search.ts'
 import { photoManageRoutes, photoRoutes } from './photo.routes.ts'
-import { albumSearchName, createAlbumSearch, rebuildAlbumSearch } from './photo.search.ts'
+import { albumSearchName, albumSearchSource, createAlbumSearch } from './photo.search.ts'
 import { createPhotos, type PhotoDeps } from './photo.service.ts'
 import { createPhotoStore, photoMigrations, photoPictures } from './photo.store.ts'
 
@@ -18,7 +18,7 @@ export const photoFeature: FeatureManifest<PhotoDeps> = {
     { kind: 'photo', table: 'photo', column: 'caption' },
   ],
   pictures: photoPictures,
-  rebuild: rebuildAlbumSearch,
+  searchSource: albumSearchSource,
   siteExport: {
     parts: [
       {
@@ -73,7 +73,7 @@ export const photoFeature: FeatureManifest<PhotoDeps> = {
 /** Searches visible albums by name, sound and description. */
 function createAlbumFinder(db: Db): Finder {
   const load = createAlbumSearch(db).findTexts
-  const find = createTextSearch({ db, name: albumSearchName, places: ['title', 'sound', 'body'], load })
+  const find = createTextSearch({ db, name: albumSearchName, hasTitles: true, load })
   return {
     kind: 'album',
     room: 'albums',

@@ -19,8 +19,8 @@ import {
   type Stamped,
   tableOf,
 } from '../../platform/db/rows.ts'
-import { createSoundIndex } from '../../platform/text-search.ts'
-import { albumSearchName, createAlbumSearch, rebuildAlbumSearch } from './photo.search.ts'
+import { createSoundIndex } from '../../platform/search-index.ts'
+import { albumSearchName, createAlbumSearch } from './photo.search.ts'
 
 type PhotoTable = {
   id: Generated<number>
@@ -222,7 +222,6 @@ export const photoMigrations: readonly Migration[] = [
     async up(db) {
       await db.textIndex(albumSearchName).create()
       await createSoundIndex(db, albumSearchName)
-      await rebuildAlbumSearch(db)
     },
   },
 ]

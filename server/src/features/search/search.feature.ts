@@ -7,14 +7,16 @@ import {
   searchKinds,
   searchSite,
 } from '@xiaolou/contract/search'
-import { excerptsOf, holdsAll, queryTermsOf } from '@xiaolou/contract/search-text'
+import { excerptsOf } from '@xiaolou/contract/search-text'
 import { createMemo } from '../../platform/content-change.ts'
 import type { Feature, FeatureManifest } from '../../platform/feature.ts'
 import type { AskedSearch, Finder, Found } from '../../platform/finder.ts'
+import { createWordTable, wordTable } from '../../platform/search-index.ts'
+import { createStateTable, searchStateTable } from '../../platform/search-rebuild.ts'
 import type { Deps } from '../../platform/services.ts'
-import { soundTermsOf, wordsHeard } from '../../platform/sounds.ts'
+import { termsOf } from '../../platform/text-search.ts'
 
-type SearchDeps = Pick<Deps, 'bus' | 'clock' | 'site'> & {
+type SearchDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'site'> & {
   registry: { features: () => readonly Feature[] }
   site: {
     statistics: {
@@ -27,13 +29,14 @@ type SearchDeps = Pick<Deps, 'bus' | 'clock' | 'site'> & {
 const hitsOf = (kind: SearchKind) =>
   kind === 'article' ? limits.searchArticleHits : limits.searchHitsPerKind
 
-async function hitOf({ id, title, address, text }: Found, asked: AskedSearch): Promise<SearchHit> {
-  const { excerpt } = excerptsOf(text, asked.words)
+const typedForm = (text: string) => text.normalize('NFKC').toLowerCase()
+
+function hitOf({ id, title, address, text, matched }: Found, { words }: AskedSearch): SearchHit {
+  const typed = typedForm(words)
+  const sounding = matched.every(word => typed.includes(typedForm(word))) ? [] : [...matched]
+  const { excerpt } = excerptsOf(text, sounding.length > 0 ? sounding.join(' ') : words)
   const shown = title === '' ? { title: excerpt, excerpt: '' } : { title, excerpt }
-  const isByWords = asked.sounds.length === 0 || holdsAll(title, asked.terms) || holdsAll(text, asked.terms)
-  if (isByWords) return { id, ...shown, address, sounding: [] }
-  const heard = await wordsHeard(title || text, asked.sounds)
-  return { id, ...shown, address, sounding: heard.length > 0 ? heard : await wordsHeard(text, asked.sounds) }
+  return { id, ...shown, address, sounding }
 }
 
 async function groupOf(
@@ -45,7 +48,7 @@ async function groupOf(
   const found = await finder.find({ ...asked, limit: limit + 1 }, context)
   return {
     kind: finder.kind,
-    hits: await Promise.all(found.slice(0, limit).map(one => hitOf(one, asked))),
+    hits: found.slice(0, limit).map(one => hitOf(one, asked)),
     has_more: found.length > limit,
     list: finder.listPath?.(asked.words) ?? '',
   }
@@ -53,7 +56,18 @@ async function groupOf(
 
 /** Search over everything: each feature provides its part through `finders`. */
 export const searchFeature: FeatureManifest<SearchDeps> = {
-  create({ bus, clock, site, registry }) {
+  migrations: [
+    {
+      name: '0068-search',
+      async up(db) {
+        await createWordTable(db)
+        await createStateTable(db)
+      },
+    },
+  ],
+  transientTables: [wordTable, searchStateTable],
+  siteExport: { leftOut: [wordTable, searchStateTable] },
+  create({ db, bus, clock, site, registry }) {
     const getClosedSections = createMemo({ bus, clock }, async () => (await site.getSettings()).closed_rooms)
 
     const findersFor = async ({ actor }: CallContext, kind: SearchKind | undefined) => {
@@ -68,12 +82,12 @@ export const searchFeature: FeatureManifest<SearchDeps> = {
     return {
       routes: [
         bind(searchSite, async ({ query: { words, kind } }, context) => {
-          const terms = queryTermsOf(words)
           const groups: SearchGroup[] = []
-          if (terms.length === 0) return groups
+          const found = termsOf(db, words)
+          if (found.terms.length === 0) return groups
           for (const finder of await findersFor(context, kind)) {
             const limit = kind === undefined ? hitsOf(finder.kind) : limits.searchHitsOfKind
-            const asked = { words, terms, sounds: soundTermsOf(words), limit }
+            const asked = { ...found, words, limit }
             const group = await groupOf(finder, { asked, limit, context })
             if (group.hits.length > 0) groups.push(group)
           }

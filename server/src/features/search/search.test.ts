@@ -83,6 +83,8 @@ onEveryDatabase('search over everything', app => {
     ['louty', ['楼听雨']],
     ['xiaol tingy', ['小楼', '听雨']],
     ['xilty', undefined],
+    ['小楼ty', ['小楼听雨']],
+    ['l听', ['楼听']],
     ['loulou', undefined],
     ['x', undefined],
   ])('finds a title by the sound %j, and says what of it is meant', async (words, sounding) => {
@@ -91,11 +93,57 @@ onEveryDatabase('search over everything', app => {
     expect(group?.hits[0]?.sounding).toEqual(sounding)
   })
 
-  it('hears albums and the first words of talks, but no texts', async () => {
+  it('hears albums and the first words of talks, and whole words of texts', async () => {
     await house()
     expect(await titles('xhwy')).toEqual(['album 杏花微雨'])
     expect(await titles('jinye')).toEqual(['talk 今夜 杏花 落了一地'])
-    expect(await titles('shenxiang')).toEqual([])
+    expect(await titles('shenxiang')).toEqual(['article 小楼听雨'])
+    const [inText] = await search('moli')
+    expect(inText?.hits[0]).toMatchObject({ excerpt: '深巷里有人卖杏花，也卖茉莉。', sounding: ['茉莉'] })
+    expect(await titles('kanjian')).toEqual(['message 路过，看见杏花。'])
+    expect(await titles('sxlyr')).toEqual([])
+  })
+
+  it('finds one’s own comments by the sound of their words, and nobody else’s', async () => {
+    const { guest, owner } = await house()
+    expect(await titles('kaizai', guest)).toEqual(['comment 小楼听雨'])
+    expect(await titles('kaizai', owner)).toEqual([])
+  })
+
+  it('finds traditional characters by simplified ones and the other way round, and marks them as written', async () => {
+    const { owner } = await house()
+    await say('聽說後院的貓又來了', owner)
+    for (const words of ['听说', '聽說', '后院的猫', '後院']) {
+      const [group] = await search(words)
+      expect([words, group?.hits[0]?.title]).toEqual([words, '聽說後院的貓又來了'])
+    }
+    expect((await search('听说'))[0]?.hits[0]?.sounding).toEqual(['聽說'])
+    expect((await search('聽說'))[0]?.hits[0]?.sounding).toEqual([])
+    expect(await titles('賣杏花')).toEqual(['article 小楼听雨'])
+    expect(await titles('tingshuo')).toEqual(['talk 聽說後院的貓又來了'])
+  })
+
+  it('finds composed characters by decomposed ones and the other way round', async () => {
+    const { owner } = await house()
+    await say('去 cafe\u0301 坐坐', owner)
+    await say('那家 crème 店', owner)
+    expect([await titles('café'), await titles('cre\u0300me')]).toEqual([
+      ['talk 去 café 坐坐'],
+      ['talk 那家 crème 店'],
+    ])
+  })
+
+  it('finds words with one slip, below those without', async () => {
+    const { owner } = await house()
+    await say('今天装 kubernetes', owner)
+    await say('kubernetse 写错了', owner)
+    expect(await titles('kubernetes')).toEqual(['talk 今天装 kubernetes', 'talk kubernetse 写错了'])
+    expect(await titles('kubernets')).toEqual(['talk kubernetse 写错了', 'talk 今天装 kubernetes'])
+    const [article] = await search('小楼听语')
+    expect(article?.hits[0]).toMatchObject({ title: '小楼听雨', sounding: ['小楼听雨'] })
+    expect(await titles('江南旧石')).toEqual(['tag 江南旧事'])
+    expect(await titles('有人卖兴花')).toEqual(['article 小楼听雨'])
+    expect([await titles('听语'), await titles('kubretenes')]).toEqual([[], []])
   })
 
   it('finds categories and tags by name and sound, with how many articles, where one is listed under them', async () => {
@@ -184,6 +232,10 @@ musicOnEveryDatabase('songs in the search over everything', (app, { mp3, put, sc
       ['songbie', ['送别']],
       ['lst', ['李叔同']],
       ['lshutong', ['李叔同']],
+      ['送b', ['送别']],
+      ['nanj', ['南旧']],
+      ['njs', ['南旧事']],
+      ['城南就事', ['城南旧事']],
     ] as const) {
       const [group] = (await app().call(searchSite, { query: { words } })).result
       expect(group).toMatchObject({ kind: 'song', hits: [{ title: '送别', address: '', sounding }] })

@@ -14,10 +14,10 @@ import { canRead, isPublic } from './talk.rules.ts'
 import { createTalkWriter } from './talk.service.ts'
 import {
   createTalkStore,
-  rebuildTalkSearch,
   talkMigrations,
   talkPictures,
   talkSearchName,
+  talkSearchSource,
 } from './talk.store.ts'
 
 const statusNames = {
@@ -37,7 +37,7 @@ export const talkFeature: FeatureManifest<TalkDeps> = {
   titleColumns: [{ kind: 'talk', table: 'talk', column: 'title' }],
   pictures: talkPictures,
   storedHtml: { table: 'talk', source: 'content' },
-  rebuild: rebuildTalkSearch,
+  searchSource: talkSearchSource,
   outbound: {
     kind: 'talk',
     room: 'talk',
@@ -95,12 +95,14 @@ export const talkFeature: FeatureManifest<TalkDeps> = {
 /** Searches by text, and by the sound of the first words, which serve as a name. */
 function createTalkFinder(db: Db): Finder {
   const load = createTalkStore(db).findTexts
-  const find = createTextSearch({ db, name: talkSearchName, places: ['sound', 'body'], load })
+  const find = createTextSearch({ db, name: talkSearchName, hasTitles: false, load })
   return {
     kind: 'talk',
     room: 'talk',
     find: async asked =>
-      (await find(asked)).map(({ id, text }) => ({ id, title: '', address: talkPath({ id }), text })),
+      (await find(asked)).map(({ id, text, matched }) => ({
+        ...{ id, title: '', address: talkPath({ id }), text, matched },
+      })),
   }
 }
 

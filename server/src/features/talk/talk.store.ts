@@ -1,5 +1,4 @@
 import { talkPath } from '@xiaolou/contract/address'
-import { tokensOf } from '@xiaolou/contract/search-text'
 import { talkStatus } from '@xiaolou/contract/talk'
 import type { Generated, Kysely, Selectable } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
@@ -17,11 +16,9 @@ import {
   rowsAfter,
   type Slice,
   tableOf,
-  walkById,
 } from '../../platform/db/rows.ts'
 import { holdsText } from '../../platform/db/text-index.ts'
-import { soundKeysOf } from '../../platform/sounds.ts'
-import { createSoundIndex, soundIndexOf } from '../../platform/text-search.ts'
+import { createSoundIndex, type SearchSource, searchIndexOf } from '../../platform/search-index.ts'
 import { foldTag, isPublic } from './talk.rules.ts'
 
 type TalkTable = {
@@ -56,8 +53,7 @@ export function createTalkStore(db: Db) {
   const query: Kysely<Tables> = db.query
 
   const talks = tableOf<TalkTable>(db, 'talk')
-  const words = db.textIndex(talkSearchName)
-  const sounds = soundIndexOf(db, talkSearchName)
+  const index = searchIndexOf(db, talkSearchName)
 
   return {
     ...talks,
@@ -124,12 +120,10 @@ export function createTalkStore(db: Db) {
       await query.deleteFrom('talk_tag').where('talk_id', '=', id).execute()
       const talk = await talks.get(id)
       if (!talk || !isPublic(talk)) {
-        await words.remove([id])
-        await sounds.remove([id])
+        await index.remove([id])
         return
       }
-      await words.put([{ id, title: [], body: tokensOf(talk.text) }])
-      await sounds.put([{ id, title: await soundKeysOf(talk.title), body: [] }])
+      await index.put([entryOf(talk)])
       const tags: string[] = JSON.parse(talk.tags)
       if (tags.length === 0) return
       const { is_top, createdAt } = talk
@@ -143,24 +137,23 @@ export type TalkStore = ReturnType<typeof createTalkStore>
 
 export const talkSearchName = 'talk_search'
 
-const filedAtOnce = 500
+/** Its first words serve as a name. */
+const entryOf = ({ id, title, text }: Pick<TalkRow, 'id' | 'title' | 'text'>) => ({
+  ...{ id, title: '', name: title, text },
+})
 
-/** Fills empty search indexes with every public talk; inside a transaction. */
-export async function rebuildTalkSearch(db: Db): Promise<void> {
-  const query: Kysely<Tables> = db.query
-  const ask = (afterId: number, limit: number) =>
-    query
+/** Every public talk. */
+export const talkSearchSource: SearchSource = {
+  name: talkSearchName,
+  async findEntries(db, afterId, limit) {
+    const query: Kysely<Tables> = db.query
+    const rows = await query
       .selectFrom('talk')
       .select(['id', 'title', 'text'])
       .where('status', '=', talkStatus.public)
       .$call(rowsAfter(afterId, limit))
-  for await (const rows of walkById(ask, filedAtOnce)) {
-    await db
-      .textIndex(talkSearchName)
-      .put(rows.map(({ id, text }) => ({ id, title: [], body: tokensOf(text) })))
-    const sounds = rows.map(async ({ id, title }) => ({ id, title: await soundKeysOf(title), body: [] }))
-    await soundIndexOf(db, talkSearchName).put(await Promise.all(sounds))
-  }
+    return rows.map(entryOf)
+  },
 }
 
 export const talkMigrations: readonly Migration[] = [

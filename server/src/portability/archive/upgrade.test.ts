@@ -23,18 +23,22 @@ const bring = (db: Db, names: readonly string[]) =>
 
 type Column = { name: string; type: string; pk: number }
 /** Valid values for columns that do not accept any text. */
-const words: Record<string, string> = { settings: '{}', value: '{}', content: '一行字' }
+const words: Record<string, string> = {
+  ...{ settings: '{}', value: '{}', content: '一行字' },
+  ...{ artists: '[]', other_names: '[]' },
+}
 
 /** Rows in the bin without a date become drafts, which the feature's own test covers. */
 const numbers: Record<string, number> = { 'article.status': 1, 'article.is_hidden': 0 }
 
 /**
- * Columns that a migration changes on purpose: songs are read again; messages without an addressee become
- * public.
+ * Columns that a migration changes on purpose: songs are read again, and found by more sounds; messages without
+ * an addressee become public.
  */
 const changed: Record<string, readonly string[]> = {
-  music_file: ['mtime_ms'],
+  music_file: ['mtime_ms', 'search_keys'],
   music_playlist: ['mtime_ms'],
+  music_tag: ['search_keys'],
   notification: ['to_id'],
 }
 

@@ -22,8 +22,19 @@ describe('markHits', () => {
     ['全文', '   ', []],
     ['İstanbul', 'i', ['İ']],
     ['', '雨', []],
+    ['a Day', 'a', ['a']],
+    ['JavaScript 与 script', 'script', ['script']],
+    ['小楼v2', 'v2', ['v2']],
+    ['cafe\u0301', 'café', ['café']],
+    ['café', 'cafe\u0301', ['café']],
   ])('in %j for %j marks %j', (text, query, marked) => {
     expect(hits(text, query)).toEqual(marked)
+  })
+
+  it('marks within words where search looked there, too', () => {
+    expect(markHits('JavaScript', 'script', { isAnywhere: true }).filter(({ isHit }) => isHit)).toEqual([
+      { text: 'Script', from: 4, isHit: true },
+    ])
   })
 
   it('loses nothing of the text', () => {
@@ -33,7 +44,7 @@ describe('markHits', () => {
           markHits(text, query)
             .map(piece => piece.text)
             .join(''),
-        ).toBe(text)
+        ).toBe(text.normalize('NFC'))
       }),
     )
   })

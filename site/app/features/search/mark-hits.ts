@@ -2,16 +2,23 @@ export type TextPiece = { text: string; from: number; isHit: boolean }
 
 /**
  * Splits a text at the words of the query, ignoring case and width (ＡＢＣ, Abc). The pieces joined are the text
- * again. Words are separated by spaces; of two that begin at one position the longer wins.
+ * again, composed (NFC). Words are separated by spaces; of two that begin at one position the longer wins.
+ * Latin words are marked where one begins, as search finds them; `isAnywhere`: also within others.
  */
-export function markHits(text: string, query: string): TextPiece[] {
-  const words = wordsOf(fold(query).folded)
+export function markHits(
+  written: string,
+  query: string,
+  { isAnywhere = false }: { isAnywhere?: boolean } = {},
+): TextPiece[] {
+  const text = written.normalize('NFC')
+  const words = wordsOf(fold(query.normalize('NFC')).folded)
   const { folded, starts, ends } = fold(text)
   const pieces: TextPiece[] = []
   let plainFrom = 0
   let at = 0
   while (words.length > 0 && at < folded.length) {
-    const word = words.find(candidate => folded.startsWith(candidate, at))
+    const isWithin = !isAnywhere && latin.test(folded.charAt(at)) && latin.test(folded.charAt(at - 1))
+    const word = isWithin ? undefined : words.find(candidate => folded.startsWith(candidate, at))
     if (!word) {
       at += 1
       continue
@@ -27,6 +34,8 @@ export function markHits(text: string, query: string): TextPiece[] {
   if (plainFrom < text.length) pieces.push({ text: text.slice(plainFrom), from: plainFrom, isHit: false })
   return pieces
 }
+
+const latin = /^(?!\p{sc=Han}|\p{sc=Hiragana}|\p{sc=Katakana}|\p{sc=Hangul})[\p{L}\p{N}]$/u
 
 /** The words as typed, and the parts that the index finds in them (`a-b` finds a and b); longest first. */
 function wordsOf(folded: string): string[] {

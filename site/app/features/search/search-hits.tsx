@@ -1,4 +1,4 @@
-import type { SearchGroup } from '@xiaolou/contract/search'
+import type { SearchGroup, SearchKind } from '@xiaolou/contract/search'
 import { useEffect, useRef } from 'react'
 import { markHits } from './mark-hits.ts'
 import { countWords, kindWords, type Row, rowsOf } from './search-rows.ts'
@@ -108,25 +108,29 @@ function RowView({ row, id, query, activeKey, onPoint, onChoose }: Choice & { ro
   )
 }
 
+/** Their names are found within words, too. */
+const foundAnywhere: ReadonlySet<SearchKind> = new Set(['category', 'tag', 'song'])
+
 function HitWords({ row, query }: { row: Extract<Row, { hit: object }>; query: string }) {
   const { title, excerpt, sounding } = row.hit
   const words = sounding.length > 0 ? sounding.join(' ') : query
+  const isAnywhere = foundAnywhere.has(row.kind)
   return (
     <>
       <strong>
-        <Marked text={title} words={words} />
+        <Marked text={title} words={words} isAnywhere={isAnywhere} />
       </strong>
       {excerpt && (
         <span className="clamp ink-2 text-14">
-          <Marked text={excerpt} words={words} />
+          <Marked text={excerpt} words={words} isAnywhere={isAnywhere} />
         </span>
       )}
     </>
   )
 }
 
-function Marked({ text, words }: { text: string; words: string }) {
-  return markHits(text, words).map(piece =>
+function Marked({ text, words, isAnywhere }: { text: string; words: string; isAnywhere: boolean }) {
+  return markHits(text, words, { isAnywhere }).map(piece =>
     piece.isHit ? <mark key={piece.from}>{piece.text}</mark> : <span key={piece.from}>{piece.text}</span>,
   )
 }

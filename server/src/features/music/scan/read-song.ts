@@ -14,7 +14,7 @@ export async function readSong({ file, path, type }: ReadOrder): Promise<ReadAns
     if ((await stat(file)).size === 0) return { reason: 'empty' }
     const tags = await readTags(file, path, type)
     if (!tags) return { reason: 'damaged' }
-    return { read: { ...tags, ...digestAudio(file), search_keys: makeKeys(tags) } }
+    return { read: { ...tags, ...digestAudio(file), search_keys: await makeKeys(tags) } }
   } catch (cause) {
     return { reason: isLocked(cause) ? 'locked' : 'damaged' }
   }

@@ -1,10 +1,7 @@
 import { posix } from 'node:path'
 import { oneLine } from '@xiaolou/contract/grapheme'
-import { pinyin } from 'pinyin-pro'
-import { loadFold } from '../wapi/fold.ts'
-
-// This module is only loaded on the reading thread.
-const foldText = await loadFold()
+import { normaliseText } from '@xiaolou/contract/search-text'
+import { soundKeysOf } from '../../../platform/sounds.ts'
 
 // Names that contain a separator of artist lists.
 const undivided = new Set(
@@ -50,32 +47,17 @@ export function folderName(path: string): string {
   return folder === '.' ? '' : oneLine(posix.basename(folder))
 }
 
-const maxSyllables = 24
-
-/**
- * The ways to type a text by sound: from each of its syllables to the end (`zhoujielun`, `jielun`, `lun`),
- * and its initials (`zjl`). Empty for a text without Chinese.
- */
-function soundsOf(text: string): string[] {
-  if (!/\p{sc=Han}/u.test(text)) return []
-  const syllables = pinyin(text, { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true })
-    .flatMap(syllable => syllable.toLowerCase().match(/[a-z0-9]+/g) ?? [])
-    .slice(0, maxSyllables)
-  const ends = syllables.map((_, at) => syllables.slice(at).join(''))
-  return [...ends, syllables.map(syllable => syllable[0] ?? '').join('')]
-}
-
-/** A song's search keys: one field per line (name, artists, album, other names), then sounds. */
-export function makeKeys(song: {
+/** A song's search keys: one field per line (name, artists, album, other names), then sounds of each. */
+export async function makeKeys(song: {
   name: string
   artists: readonly string[]
   album: string
   other_names: readonly string[]
-}): string {
-  const folded = (text: string) => foldText(text).replace(/\s+/g, ' ')
+}): Promise<string> {
+  const folded = (text: string) => normaliseText(text).trim().replace(/\s+/g, ' ')
   const fields = [song.name, song.artists.join(' / '), song.album, song.other_names.join(' / ')].map(folded)
-  const spoken = [song.name, ...song.artists, song.album, ...song.other_names].flatMap(text =>
-    soundsOf(foldText(text)),
-  )
-  return [...fields, ...new Set(spoken)].join('\n')
+  const spoken = new Set<string>()
+  for (const text of [song.name, ...song.artists, song.album, ...song.other_names])
+    for (const key of await soundKeysOf(text)) spoken.add(key)
+  return [...fields, ...spoken].join('\n')
 }

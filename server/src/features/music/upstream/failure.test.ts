@@ -58,7 +58,14 @@ withUpstream('when the upstream fails', files, ({ upstream, get, read }) => {
     upstream().replies.set('/elsewhere', json(charts))
     const answer = await read(musicCalls.toplistDetail)
     expect(answer).toMatchObject({ fallback: true, fallbackMessage: expect.stringMatching(/小楼自己的歌/) })
-    expect(answer.list.map(({ name }) => name)).toEqual(['飙升榜', '新歌榜', '随选榜', '热歌榜', '一'])
+    expect(answer.list.map(({ name }) => name)).toEqual([
+      '飙升榜',
+      '新歌榜',
+      '随选榜',
+      '热歌榜',
+      '全部歌曲',
+      '一',
+    ])
     expect(upstream().asked.map(({ url }) => url)).not.toContain('/elsewhere')
   })
 

@@ -104,6 +104,7 @@ withUpstream('an upstream beside songs of our own', files, ({ upstream, get, rea
     expect(list.map(({ name }) => name)).toEqual([
       '热歌榜',
       ...['飙升榜', '新歌榜', '随选榜', '热歌榜'].map(name => `小楼${name}`),
+      '全部歌曲',
       '自己',
     ])
     const own = list.at(-1)?.id ?? 0

@@ -1,6 +1,6 @@
+import { normaliseText } from '@xiaolou/contract/search-text'
 import type { Library, LibrarySong } from '../music.library.ts'
 import type { OwnList } from './charts.ts'
-import { loadFold } from './fold.ts'
 import type { OtherKind, WireRow } from './source.ts'
 import { type Artist, albumView, artistView, listView } from './view.ts'
 
@@ -60,10 +60,9 @@ export function createCatalogue(deps: {
 
     /** Albums by their names and artists, artists and lists by their names: all words have to occur. */
     async search(asked: { keywords: string; kind: OtherKind; base: string; limit: number; offset: number }) {
-      const fold = await loadFold()
-      const words = fold(asked.keywords).split(/\s+/).filter(Boolean)
+      const words = normaliseText(asked.keywords).split(/\s+/).filter(Boolean)
       const found = (await rowsOf(asked.kind, asked.base)).filter(one => {
-        const folded = fold(one.words)
+        const folded = normaliseText(one.words)
         return words.every(word => folded.includes(word))
       })
       const rows = found.slice(asked.offset, asked.offset + asked.limit).map(({ row }) => row)

@@ -23,8 +23,11 @@ export type OwnList = {
   readonly playCount: number
 }
 
-const chartLength = 200
 const byName = new Intl.Collator('zh-Hans-CN', { numeric: true })
+
+/** Songs by their names, numbers as numbers: 第2首 before 第10首. */
+export const sortedByName = (songs: Iterable<LibrarySong>): LibrarySong[] =>
+  [...songs].sort((a, b) => byName.compare(a.row.name, b.row.name) || (a.row.path < b.row.path ? -1 : 1))
 
 type Order = (a: LibrarySong, b: LibrarySong) => number
 
@@ -49,8 +52,8 @@ function shuffled(songs: readonly LibrarySong[], day: number): LibrarySong[] {
 }
 
 /**
- * The four charts (the most played is fourth, as the fourth is shown first), a list for each folder at the
- * top, then the playlist files. An empty library has four empty charts.
+ * The four charts of the whole library (the most played is fourth, as the fourth is shown first), all songs by
+ * name, a list for each folder at the top, then the playlist files. An empty library has four empty charts.
  */
 export function makeLists(library: Library, plays: Plays, day: number): OwnList[] {
   const all = [...library.songs.values()]
@@ -69,8 +72,7 @@ export function makeLists(library: Library, plays: Plays, day: number): OwnList[
   })
   const chart = (mark: string, description: string, { songs, ...rest }: Omit<Listed, 'key'>) => {
     const key = `chart:${mark}`
-    const listed = { ...rest, key, songs: songs.slice(0, chartLength) }
-    return list(listed, { description, mark, cover: coverPath(drawnCover(key)) })
+    return list({ ...rest, key, songs }, { description, mark, cover: coverPath(drawnCover(key)) })
   }
   const charts = [
     chart('S', '近七天里，听的人多起来的歌。', {
@@ -95,6 +97,12 @@ export function makeLists(library: Library, plays: Plays, day: number): OwnList[
     }),
   ]
 
+  const everything = {
+    ...{ key: 'all', name: '全部歌曲', updateFrequency: '有新歌就更新' },
+    songs: sortedByName(all),
+  }
+  const ofAll = all.length > 0 ? [list(everything, { description: '这里的每一首，按歌名排。' })] : []
+
   const inFolders = all.filter(({ row }) => row.path.includes('/'))
   const folders = Map.groupBy(inFolders, ({ row }) => row.path.slice(0, row.path.indexOf('/')))
   const ofFolders = Array.from(folders, ([name, songs]) => {
@@ -110,5 +118,5 @@ export function makeLists(library: Library, plays: Plays, day: number): OwnList[
     return list(rest, { id: listIdOfFile(path) })
   })
   const named = (a: OwnList, b: OwnList) => byName.compare(a.name, b.name)
-  return [...charts, ...ofFolders.sort(named), ...ofFiles.sort(named)]
+  return [...charts, ...ofAll, ...ofFolders.sort(named), ...ofFiles.sort(named)]
 }

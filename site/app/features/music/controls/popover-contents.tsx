@@ -1,6 +1,8 @@
 import { deviceMs } from '@xiaolou/browser/clock'
+import { useReorder } from '@xiaolou/browser/use-reorder'
 import type { Song } from '@xiaolou/contract/music'
-import { ChevronUp, X } from '@xiaolou/ui/icon'
+import { X } from '@xiaolou/ui/icon'
+import { GripVertical } from '@xiaolou/ui/section-icon'
 import { Switch } from '@xiaolou/ui/switch'
 import { maxCrossfadeSeconds } from '../core/audio/audio-mixer.ts'
 import { shortcuts } from '../core/shortcuts.ts'
@@ -116,6 +118,13 @@ export function ShortcutList() {
 /** The custom queue: play, reorder, remove. */
 export function QueueList() {
   const queue = useView(view => view.queue)
+  const order = useReorder<HTMLOListElement>({
+    count: queue.length,
+    onMove(from, to) {
+      const song = queue[from]
+      if (song) actions.move(song.id, to)
+    },
+  })
   return (
     <>
       <div className="music-popover-head baseline">
@@ -127,15 +136,24 @@ export function QueueList() {
           </button>
         )}
       </div>
+      <p role="status" className="sr-only">
+        {order.said}
+      </p>
       {queue.length === 0 ? (
         <div className="music-queue-empty ink-3">
           <p>空空如也</p>
           <small>点一下歌名旁的加号，就排到这里。</small>
         </div>
       ) : (
-        <ol className="music-queue">
+        <ol ref={order.ref} className="music-queue">
           {queue.map((song, index) => (
-            <QueueRow key={song.id} song={song} index={index} />
+            <QueueRow
+              key={song.id}
+              song={song}
+              index={index}
+              isDragged={order.dragged === index}
+              grip={order.handleProps(index)}
+            />
           ))}
         </ol>
       )}
@@ -143,10 +161,20 @@ export function QueueList() {
   )
 }
 
-function QueueRow({ song, index }: { song: Song; index: number }) {
+function QueueRow({
+  song,
+  index,
+  isDragged,
+  grip,
+}: {
+  song: Song
+  index: number
+  isDragged: boolean
+  grip: ReturnType<ReturnType<typeof useReorder>['handleProps']>
+}) {
   const isCurrent = useView(view => view.playType === 'CUSTOM' && view.song?.id === song.id)
   return (
-    <li>
+    <li data-order={index} data-dragged={isDragged || undefined}>
       <button
         type="button"
         aria-current={isCurrent || undefined}
@@ -156,14 +184,14 @@ function QueueRow({ song, index }: { song: Song; index: number }) {
         {song.name}
         <small>{artistsOf(song)}</small>
       </button>
-      {index > 0 && (
-        <RoundButton
-          label={`把${song.name}往前排`}
-          Icon={ChevronUp}
-          size={18}
-          onClick={() => actions.move(song.id, index - 1)}
-        />
-      )}
+      <RoundButton
+        label={`挪动${song.name}，按上下键换位置`}
+        title="拖动，或按上下键"
+        Icon={GripVertical}
+        size={18}
+        className="music-grip"
+        {...grip}
+      />
       <RoundButton label={`移出${song.name}`} Icon={X} size={18} onClick={() => actions.remove(song.id)} />
     </li>
   )

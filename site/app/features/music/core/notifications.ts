@@ -26,6 +26,8 @@ export function noticeOf(notification: PlayerNotification) {
   switch (notification.kind) {
     case 'added':
       return short('ok', '添加成功')
+    case 'playsNext':
+      return short('ok', '下一首就放它')
     case 'alreadyQueued':
       return short('info', '已经在播放列表里了')
     case 'nothingFound':

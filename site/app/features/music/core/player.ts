@@ -115,6 +115,8 @@ export function createPlayer({ env }: { env: PlayerEnv }) {
     /** Plays a song found by searching; the list stays as it was. */
     playFound: (song: Song) => dispatch({ type: 'playFound', song }),
     add: (song: Song) => dispatch({ type: 'add', song }),
+    /** Queues it behind this song. */
+    playNext: (song: Song) => dispatch({ type: 'playNext', song }),
     remove: (id: number) => dispatch({ type: 'remove', id }),
     /** Moves to `index` of the queue. */
     move: (id: number, index: number) => dispatch({ type: 'move', id, index }),

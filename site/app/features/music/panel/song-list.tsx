@@ -1,8 +1,9 @@
 import type { Song } from '@xiaolou/contract/music'
 import { Check, Plus } from '@xiaolou/ui/icon'
-import { Play } from '@xiaolou/ui/section-icon'
+import { Menu, MenuItem } from '@xiaolou/ui/menu'
+import { Ellipsis, Play } from '@xiaolou/ui/section-icon'
 import { EmptyState, ErrorState, SkeletonText } from '@xiaolou/ui/state'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { RoundButton } from '../controls/fields.tsx'
 import { actions, useView } from '../music-player.ts'
 import { artistsOf, SongCover, timeText } from '../song.tsx'
@@ -114,7 +115,10 @@ type RowProps = { onPlay: (id: number) => void; hasOther?: boolean }
 /** Song rows: the name plays, the plus queues. `hasOther` adds the album; on a phone below the name. */
 export function SongTable({ songs, ...row }: RowProps & { songs: readonly Song[] }) {
   return (
-    <table className={row.hasOther ? 'music-songs text-15 full' : 'music-songs text-15 full music-found'}>
+    <table
+      className={row.hasOther ? 'music-songs text-15 full' : 'music-songs text-15 full music-found'}
+      style={{ '--digits': String(songs.length).length }}
+    >
       <thead>
         <tr>
           <td className="music-index" />
@@ -167,8 +171,30 @@ function SongRow({ song, index, onPlay, hasOther }: RowProps & { song: Song; ind
           data-active={isQueued || undefined}
           onClick={() => actions.add(song)}
         />
+        <SongMenu song={song} />
       </td>
     </tr>
+  )
+}
+
+/** What else can be done with a song. Hundreds of rows: each menu is created when it is first opened. */
+function SongMenu({ song }: { song: Song }) {
+  const [isOpen, setIsOpen] = useState<boolean>()
+  const opener = (
+    <RoundButton
+      label={`${song.name}：更多`}
+      title="更多"
+      Icon={Ellipsis}
+      size={18}
+      aria-haspopup="menu"
+      onClick={isOpen === undefined ? () => setIsOpen(true) : undefined}
+    />
+  )
+  if (isOpen === undefined) return opener
+  return (
+    <Menu trigger={opener} isOpen={isOpen} onOpenChange={setIsOpen} align="end">
+      <MenuItem onClick={() => actions.playNext(song)}>下一首播放</MenuItem>
+    </Menu>
   )
 }
 

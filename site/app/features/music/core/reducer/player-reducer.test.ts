@@ -151,6 +151,31 @@ describe('the queue', () => {
     expect(apply(state, { type: 'ended' }).song?.id).toBe(9)
   })
 
+  test.each(['RANDOM', 'LISTLOOP', 'SINGLECYCLE'] as const)(
+    'in %s what was put next comes next',
+    playModel => {
+      const { state, effects } = reduce(playing(playModel, [1, 2, 3]), { type: 'playNext', song: songOf(9) })
+      expect([state.song?.id, state.queue.map(({ id }) => id)]).toEqual([1, [9]])
+      expect(effects).toEqual([
+        { do: 'preload', song: songOf(9) },
+        { do: 'notify', notification: { kind: 'playsNext', song: songOf(9) } },
+      ])
+      expect(apply(state, { type: 'ended' }).song?.id).toBe(9)
+    },
+  )
+
+  test('of two put next the later comes first, in the queue behind the song that plays', () => {
+    for (const playModel of ['RANDOM', 'LISTLOOP'] as const) {
+      const from = { ...queued([1, 2, 3, 4], 2), playModel }
+      const put = apply(from, { type: 'playNext', song: songOf(4) }, { type: 'playNext', song: songOf(9) })
+      expect(put.queue.map(({ id }) => id)).toEqual([1, 2, 9, 4, 3])
+      const after = apply(put, { type: 'ended' })
+      expect([after.song?.id, apply(after, { type: 'ended' }).song?.id]).toEqual([9, 4])
+    }
+    const same = queued([1, 2], 2)
+    expect(apply(same, { type: 'playNext', song: songOf(2) })).toBe(same)
+  })
+
   test.each([
     [[1, 2, 3], 2, 2, 3],
     [[1, 2, 3], 3, 3, 1],

@@ -61,7 +61,9 @@ function step(state: PlayerState, event: PlayerEvent, random: number): Reduced {
       })
     case 'ended': {
       if (state.awaited) return same(meanwhile(state, 'over'))
-      const target = state.playModel === 'SINGLECYCLE' ? song : nextTarget(state, random)
+      // What the reader chose to come next comes, in every mode.
+      const isRepeated = state.playModel === 'SINGLECYCLE' && !state.planned
+      const target = isRepeated ? song : nextTarget(state, random)
       return start(state, target, { isOver: true })
     }
     case 'plan': {
@@ -86,6 +88,8 @@ function step(state: PlayerState, event: PlayerEvent, random: number): Reduced {
       return failPage(state, event)
     case 'add':
       return add(state, event.song)
+    case 'playNext':
+      return playNext(state, event.song)
     case 'remove':
       return remove(state, event.id, random)
     case 'move':
@@ -181,6 +185,19 @@ function add(state: PlayerState, song: Song): Reduced {
     state: { ...state, queue: [...state.queue, song], playType: 'CUSTOM' },
     effects: [{ do: 'notify', notification: { kind: 'added', song } }],
   }
+}
+
+/** Queues a song behind this one, and plans it: in RANDOM, too, several come one after the other. */
+function playNext(state: PlayerState, song: Song): Reduced {
+  if (song.id === state.song?.id) return same(state)
+  const others = state.queue.filter(({ id }) => id !== song.id)
+  const at = 1 + others.findIndex(({ id }) => id === state.song?.id)
+  const ahead = [...state.ahead.filter(({ id }) => id !== song.id), song]
+  const queue = [...others.slice(0, at), song, ...others.slice(at)]
+  const queued: PlayerState = { ...state, queue, playType: 'CUSTOM', ahead }
+  const { state: planned, effects } = state.song && !state.room ? plan(queued, song) : same(queued)
+  const notify = { do: 'notify', notification: { kind: 'playsNext', song } } as const
+  return { state: planned, effects: [...effects, notify] }
 }
 
 /**

@@ -67,7 +67,7 @@ export type PendingTarget = {
 export type PlayerEvent =
   | { type: 'play' | 'pause' | 'heard' | 'clear' | 'next' | 'previous' | 'ended' | 'plan' }
   | { type: 'failed'; reason: FailureReason; isOffline: boolean }
-  | { type: 'playFound' | 'add'; song: Song }
+  | { type: 'playFound' | 'add' | 'playNext'; song: Song }
   | { type: 'playFromQueue' | 'remove'; id: number }
   | { type: 'move'; id: number; index: number }
   /** A song of the selected chart, with its loaded pages. */
@@ -98,7 +98,7 @@ export type PlayerEffect =
 
 /** The reducer's notices about a song. */
 export type SongNotification =
-  | { readonly kind: 'added' | 'alreadyQueued'; readonly song: Song }
+  | { readonly kind: 'added' | 'alreadyQueued' | 'playsNext'; readonly song: Song }
   /** This song cannot be played, and the next one plays. */
   | { readonly kind: 'skipped'; readonly song: Song; readonly reason: FailureReason }
   /** This one cannot be played either, and none follows: `play` retries it once. */

@@ -14,8 +14,14 @@ const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowLeft: -1, Ar
  * Manual ordering: an item's handle is dragged by mouse or finger, or moved with the arrow keys while
  * focused. Each item has `data-order={index}` inside the element of `ref`. `said` is announced after a key.
  */
-export function useReorder({ count, onMove }: { count: number; onMove: (from: number, to: number) => void }) {
-  const ref = useRef<HTMLUListElement>(null)
+export function useReorder<List extends HTMLElement = HTMLUListElement>({
+  count,
+  onMove,
+}: {
+  count: number
+  onMove: (from: number, to: number) => void
+}) {
+  const ref = useRef<List>(null)
   const [dragged, setDragged] = useState<number>()
   const [said, setSaid] = useState('')
   const stop = useRef<() => void>(undefined)
@@ -37,6 +43,8 @@ export function useReorder({ count, onMove }: { count: number; onMove: (from: nu
       const to = Number(under.dataset.order)
       if (to === at) return
       latestOnMove.current(at, to)
+      // Near the edge of a scrolled list its next items appear, as far as their scroll margin.
+      under.scrollIntoView({ block: 'nearest' })
       at = to
       setDragged(to)
     }

@@ -1,0 +1,36 @@
+import { type QueryTerm, textsOf } from '@xiaolou/contract/search-text'
+import { isLong } from '@xiaolou/contract/slips'
+import type { IndexTerm } from './db/text-index.ts'
+
+const pairsOf = (part: string) =>
+  part.length < 2 ? [part] : [...part.slice(1)].map((sign, at) => `${part[at]}${sign}`)
+
+/**
+ * The terms of an index for a query with one slip in each long word; empty if no word is long. `near` gives
+ * the known words within one edit of a Latin one. Matches must still be verified.
+ */
+export async function slipTermsOf(
+  terms: readonly QueryTerm[],
+  near: (word: string) => Promise<readonly string[]>,
+): Promise<IndexTerm[]> {
+  const texts = textsOf(terms)
+  if (!texts.some(isLong)) return []
+  const slips: IndexTerm[] = []
+  for (const [at, term] of terms.entries()) {
+    const text = texts[at] ?? ''
+    if (!isLong(text)) slips.push(term)
+    else if ('phrase' in term) slips.push({ either: partsWithoutOne(text) })
+    else {
+      const words = await near(text)
+      if (words.length === 0) return []
+      slips.push({ either: words.map(word => [word]) })
+    }
+  }
+  return slips
+}
+
+/** For each character that may be wrong, the pairs of the others. */
+const partsWithoutOne = (text: string) =>
+  Array.from({ length: text.length }, (_, wrong) =>
+    [text.slice(0, wrong), text.slice(wrong + 1)].filter(Boolean).flatMap(pairsOf),
+  )
