@@ -25,7 +25,10 @@ export const onShortcutsWanted = wanted.on
 
 export const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
 const appleNames: Readonly<Record<string, string>> = { Mod: '⌘', Shift: '⇧', Alt: '⌥' }
-const signs: Readonly<Record<string, string>> = { Mod: 'Ctrl', ArrowUp: '↑', ArrowDown: '↓', Enter: '回车' }
+const signs: Readonly<Record<string, string>> = {
+  ...{ ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' },
+  ...{ Mod: 'Ctrl', Enter: '回车' },
+}
 
 /** The key labels of this device, one by one. */
 export function keyNames(keys: string, isOnApple = isApple): string[] {

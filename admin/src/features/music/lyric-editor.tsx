@@ -1,21 +1,23 @@
 import { Button } from '@xiaolou/ui/button'
 import { EmptyState } from '@xiaolou/ui/state'
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { Choice } from '../../lib/list-tools.tsx'
 import { ScreenHead } from '../../lib/screen-head.tsx'
-import { isWriting, type ShortcutGroup, useShortcuts } from '../../lib/shortcuts.ts'
+import { type ShortcutGroup, useShortcuts } from '../../lib/shortcuts.ts'
 import { SaveState, UnsavedNotes } from '../../lib/unsaved.tsx'
 import { startOf } from './lyric-doc.ts'
 import type { Place } from './lyric-edit.ts'
 import { LyricLines } from './lyric-lines.tsx'
 import { LyricTools } from './lyric-tools.tsx'
 import { type OpenedLyric, useLyric } from './use-lyric.ts'
+import { useLyricKeys } from './use-lyric-keys.ts'
 import { rates, sungAt, useFrames, useSound } from './use-sound.ts'
 import { Wave } from './wave.tsx'
 
 const skipMs = 3_000
 /** A loop starts this long before its line. */
 const leadMs = 600
+const noKeys = { isPlaying: false, tap() {}, withMod: {}, beside: {}, anywhere: {} }
 const rateWords = { 1: '原速', 0.75: '慢一点', 0.5: '慢一半' } as const
 
 const shortcuts: ShortcutGroup = {
@@ -24,6 +26,10 @@ const shortcuts: ShortcutGroup = {
     { keys: 'Space', does: '此刻唱到下一句（逐字时下一个字）' },
     { keys: 'Enter', does: '上一句到此为止' },
     { keys: 'p', does: '放、停' },
+    { keys: 'ArrowLeft', does: '退三秒' },
+    { keys: 'ArrowRight', does: '进三秒' },
+    { keys: 'ArrowUp', does: '到上一句' },
+    { keys: 'ArrowDown', does: '到下一句' },
     { keys: '[', does: '这一行早 10 毫秒' },
     { keys: ']', does: '这一行晚 10 毫秒' },
     { keys: 'Mod+z', does: '撤销' },
@@ -58,34 +64,37 @@ export function LyricEditor({ opened, onReopen }: { opened: OpenedLyric; onReope
 
   const tap = () => act({ type: 'tap', ms: sound.getMs() })
   const end = () => act({ type: 'end', ms: sound.getMs() })
-  const press = (event: KeyboardEvent) => {
-    if (isElsewhere) return
-    const isMod = event.ctrlKey || event.metaKey
-    const key = event.key.toLowerCase()
-    const written = {
-      s: () => lyric.save(),
-      z: () => act({ type: event.shiftKey ? 'redo' : 'undo' }),
-      y: () => act({ type: 'redo' }),
-    }[isMod ? key : '']
-    const isFree = !isMod && !isWriting(event.target)
-    const isOnTap =
-      event.target instanceof HTMLElement && !event.target.matches('button:not([data-tap]), a, summary')
-    const free = {
-      ...(isOnTap && { ' ': tap, enter: end }),
-      p: sound.turn,
-      '[': () => act({ type: 'nudge', byMs: -10, scope: 'line' }),
-      ']': () => act({ type: 'nudge', byMs: 10, scope: 'line' }),
-    }[isFree ? key : '']
-    const does = written ?? free
-    if (!does) return
-    event.preventDefault()
-    if (!event.repeat) void does()
+  const goBy = (lines: number) => {
+    const line = Math.min(doc.lines.length - 1, Math.max(0, at.line + lines))
+    if (line >= 0) act({ type: 'go', to: { line, word: 0 } })
   }
+  useLyricKeys(
+    isElsewhere
+      ? noKeys
+      : {
+          isPlaying: sound.isPlaying,
+          tap,
+          withMod: {
+            s: () => lyric.save(),
+            z: event => act({ type: event.shiftKey ? 'redo' : 'undo' }),
+            y: () => act({ type: 'redo' }),
+          },
+          beside: { enter: end },
+          anywhere: {
+            p: sound.turn,
+            '[': () => act({ type: 'nudge', byMs: -10, scope: 'line' }),
+            ']': () => act({ type: 'nudge', byMs: 10, scope: 'line' }),
+            arrowleft: () => sound.seek(sound.getMs() - skipMs),
+            arrowright: () => sound.seek(sound.getMs() + skipMs),
+            arrowup: () => goBy(-1),
+            arrowdown: () => goBy(1),
+          },
+        },
+  )
   const isOver = at.line >= doc.lines.length
   const next = doc.lines[at.line]?.words[at.word]?.text.trim() ?? ''
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole editor; buttons do the same.
-    <div className="lyric-room" onKeyDown={press}>
+    <div className="lyric-room">
       <ScreenHead
         title={song.name}
         lead={
