@@ -6,6 +6,7 @@ import { epochMs, wireTime } from '../platform/clock.ts'
 import { contentTopic } from '../platform/content-change.ts'
 import { createBackups } from '../portability/archive/offsite.ts'
 import { UnreadableFile } from '../portability/import/read/comments/read-records.ts'
+import type { SkipReason } from '../portability/import/run/finding.ts'
 import { type ImportReport, renderReport } from '../portability/import/run/report.ts'
 import { importComments } from '../portability/import/site/comments.ts'
 import { importFolder } from '../portability/import/site/folder.ts'
@@ -26,6 +27,7 @@ import { sourceReaders } from '../portability/import/sources/readers.ts'
 import type { SourcePart } from '../portability/import/sources/recognise.ts'
 import { type FindStored, readStoredSite } from '../portability/import/verify/stored-site.ts'
 import {
+  type Brought,
   isWhole,
   renderVerification,
   type Verification,
@@ -79,12 +81,25 @@ function uploadsOf(named: string | undefined, parts: readonly SourcePart[]): str
   return folder
 }
 
+/** Reasons that are the old site's own; files of others are missing. */
+const lostReasons = new Set<SkipReason>(['unsupported-format', 'unclosed-front-matter', 'deleted', 'failed'])
+
+const broughtFrom = ({ skippedFiles, imported, drafts, pages }: ImportReport): Brought => ({
+  leftOut: new Set(skippedFiles.filter(({ reason }) => !lostReasons.has(reason)).map(({ path }) => path)),
+  count: imported + drafts + pages,
+})
+
 /** Compares each part of the source with what is stored. */
-async function verifyAll(parts: readonly SourcePart[], find: FindStored, timeZone: string) {
+async function verifyAll(
+  parts: readonly SourcePart[],
+  told: ReadonlyMap<string, Brought>,
+  { find, timeZone }: { find: FindStored; timeZone: string },
+) {
   const offsetMs = (ms: number) =>
     epochMs(wireTime(ms, 'UTC'), 'UTC') - epochMs(wireTime(ms, 'UTC'), timeZone)
   const found: (Verification | undefined)[] = []
-  for (const part of parts) found.push(await verifySource(part, { find, offsetMs }))
+  for (const part of parts)
+    found.push(await verifySource(part, { find, offsetMs, brought: told.get(part.path) }))
   return found
 }
 
@@ -125,6 +140,7 @@ await runCommand({
     const bringAll = async ({ parts, later, left, unread = [] }: Given, workFolder: string) => {
       const uploads = uploadsOf(values.uploads, parts)
       return withPlatform(config, async platform => {
+        const told = new Map<string, Brought>()
         const bring = async ({ part, files }: PartFiles, partFolder: string) => {
           const app = createApp({ ...platform, ...config, backups: createBackups(config.backupTarget) })
           const common = { app, timeZone: config.timeZone, isDryRun }
@@ -137,6 +153,7 @@ await runCommand({
               throw new CommandFailure(
                 '这里面没有能搬的：没有 Markdown 文章，也没有认得的导出文件（XML、JSON、SQL）。',
               )
+            told.set(part.path, broughtFrom(articles))
             return { text: renderReport(articles), data: folderReportData(articles) }
           }
           if (part.kind === 'comments') {
@@ -160,7 +177,10 @@ await runCommand({
         if (!isDryRun) platform.bus.publish(contentTopic, 'import')
         const found =
           values.verify === true
-            ? await verifyAll(parts, await readStoredSite(platform.db.query), config.timeZone)
+            ? await verifyAll(parts, told, {
+                find: await readStoredSite(platform.db.query),
+                timeZone: config.timeZone,
+              })
             : []
         return {
           exitCode: found.every(one => !one || isWhole(one)) ? (0 as const) : (1 as const),

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -7,7 +7,7 @@ import { importFolder } from '../site/folder.ts'
 import { importSource } from '../site/source.ts'
 import { type SourceKind, sourceReaders } from '../sources/readers.ts'
 import { readStoredSite } from './stored-site.ts'
-import { isWhole, renderVerification, verifySource } from './verify.ts'
+import { type Brought, isWhole, renderVerification, verifySource } from './verify.ts'
 
 const fixture = (path: string) => join(import.meta.dirname, '../fixtures', path)
 const timeZone = 'Asia/Shanghai'
@@ -24,8 +24,8 @@ onSqlite('a verification', app => {
       onProgress: () => undefined,
     })
   }
-  const verify = async (kind: string, path: string) =>
-    verifySource({ kind, path }, { find: await readStoredSite(app().db.query), offsetMs })
+  const verify = async (kind: string, path: string, brought?: Brought) =>
+    verifySource({ kind, path }, { find: await readStoredSite(app().db.query), offsetMs, brought })
 
   it.each([
     ['wordpress', 'wordpress/export.xml', 6],
@@ -38,6 +38,17 @@ onSqlite('a verification', app => {
     const found = await verify(kind, path)
     expect(renderVerification(found)).toContain('一个不少')
     expect(found).toMatchObject({ total, whole: total, lost: [] })
+  })
+
+  it('does not miss what the import left out by name, and calls nothing whole that it did not read', async () => {
+    const path = await mkdtemp(join(tmpdir(), 'xiaolou-verify-'))
+    onTestFinished(() => rm(path, { recursive: true }))
+    await writeFile(join(path, '没收.md'), '---\ntitle: 没收\n---\n\n字\n')
+    const found = await verify('folder', path, { leftOut: new Set(['没收.md']), count: 2 })
+    expect(found).toMatchObject({ total: 0, lost: [], leftOut: 1, unread: 2 })
+    expect(renderVerification(found)).toMatch(
+      /点过名的 1 篇，不算在里面\n.*还有 2 篇.*没有对照\n对照：没有可以对照的$/,
+    )
   })
 
   it('names what is not here, and says of which kinds it knows nothing', async () => {
