@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { banTerm } from './ban.ts'
 import { familyCode } from './family-code.ts'
-import { bodyId, optionalText, page, paging, pathId, wireTime } from './kit/field.ts'
+import { bodyId, optionalText, page, paging, pathId, wholeNumber, wireDay, wireTime } from './kit/field.ts'
 import { del, get, post } from './kit/route.ts'
 import { quote } from './quote.ts'
 
@@ -55,6 +55,29 @@ export const getChatList = post('anyone', '/chat/getChatList', {
   }),
   result: v.object({
     ...page(chatMessage).entries,
+    /** The log's position when the list was read, and the log's id. */
+    seq: v.number(),
+    epoch: v.string(),
+  }),
+})
+
+/** Messages on each side of a window. */
+const sideSize = wholeNumber({ min: 0, max: 100, digits: /^(\d{1,2}|100)$/, words: '条数应在0到100之间' })
+
+export const getChatWindow = post('anyone', '/chat/getChatWindow', {
+  summary: '一条消息（id）前后的聊天记录，旧的在前；给 date 则是那一天（按站点的时区）第一条的前后',
+  body: v.object({
+    id: v.optional(bodyId),
+    date: v.optional(wireDay),
+    before: v.optional(sideSize, 20),
+    after: v.optional(sideSize, 20),
+  }),
+  result: v.object({
+    list: v.array(chatMessage),
+    /** The message it is around; 0 if it is gone, or nothing was said on that day or later. */
+    id: v.number(),
+    has_older: v.boolean(),
+    has_newer: v.boolean(),
     /** The log's position when the list was read, and the log's id. */
     seq: v.number(),
     epoch: v.string(),

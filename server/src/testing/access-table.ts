@@ -149,6 +149,7 @@ export const lists: Readonly<Record<string, Input>> = {
   'GET /resource/getResourceList/:kind': {},
   'POST /notify/getNotifyList': { body: all },
   'POST /chat/getChatList': { body: {} },
+  'POST /chat/getChatWindow': { body: {} },
   'POST /chat/listen/history': { body: all },
   'GET /presence/getHouse': {},
   'GET /user/exportOwnData': {},

@@ -1,12 +1,14 @@
 import * as contract from '@xiaolou/contract/chat'
 import { ApiError } from '@xiaolou/contract/kit/envelope'
 import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
+import { epochMs } from '@xiaolou/contract/kit/zone'
 import { getListenHistory, getProgramme, setProgramme } from '@xiaolou/contract/listen'
 import { wireTime } from '../../platform/clock.ts'
 import { pageOf } from '../../platform/db/rows.ts'
 import type { ChatLog } from './chat.log.ts'
 import type { ChatModeration, ModerationDeps } from './chat.moderation.ts'
 import type { Presence } from './chat.presence.ts'
+import { createChatReader } from './chat.read-store.ts'
 import { isInForce } from './chat.rules.ts'
 import type { ChatStore } from './chat.store.ts'
 import { textOfHtml } from './chat.text.ts'
@@ -72,7 +74,9 @@ export function chatRoutes(
   deps: ChatViewDeps & ManageDeps & { moderation: ChatModeration; listening: Listening },
 ): BoundRoute[] {
   const { store, log, clock, moderation } = deps
+  const reader = createChatReader(deps.db)
   const at = (ms: number) => wireTime(ms, deps.timeZone)
+  const startOfDay = (day: string) => epochMs(`${day} 00:00:00`, deps.timeZone)
 
   return [
     bind(contract.getChatList, async ({ body }) => {
@@ -81,6 +85,20 @@ export function chatRoutes(
       const rows = await store.findNewest({ beforeId: Number(body.last_id ?? 0), limit: body.size })
       const list = await messagesOf(deps, rows.toReversed())
       return { current: 1, size: body.size, list, total, seq, epoch }
+    }),
+
+    bind(contract.getChatWindow, async ({ body: { id, date, before, after } }) => {
+      const { epoch, seq } = await store.getState()
+      const dayId = date === undefined ? 0 : await reader.getFirstIdSince(startOfDay(date))
+      const aroundId = id ?? (dayId || (await store.getNewestId()) + 1)
+      const found = await reader.findAround(aroundId, { before, after })
+      return {
+        list: await messagesOf(deps, found.rows),
+        id: found.isThere ? aroundId : 0,
+        has_older: found.hasOlder,
+        has_newer: found.hasNewer,
+        ...{ seq, epoch },
+      }
     }),
 
     bind(contract.clearChat, (_, { actor }) => log.clear({ actor })),

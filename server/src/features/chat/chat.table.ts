@@ -126,4 +126,9 @@ export const chatMigrations: readonly Migration[] = [
         .execute()
     },
   },
+  {
+    // For the first message of a day.
+    name: '0068-chat-search',
+    up: db => addIndex(db, 'chat_message_time', 'chat_message', ['createdAt', 'id']),
+  },
 ]
