@@ -1,7 +1,17 @@
 import * as v from 'valibot'
 import { banTerm } from './ban.ts'
 import { familyCode } from './family-code.ts'
-import { bodyId, optionalText, page, paging, pathId, wholeNumber, wireDay, wireTime } from './kit/field.ts'
+import {
+  bodyId,
+  optionalText,
+  page,
+  paging,
+  pathId,
+  requiredText,
+  wholeNumber,
+  wireDay,
+  wireTime,
+} from './kit/field.ts'
 import { del, get, post } from './kit/route.ts'
 import { quote } from './quote.ts'
 
@@ -84,6 +94,33 @@ export const getChatWindow = post('anyone', '/chat/getChatWindow', {
   }),
 })
 
+/** A search result: `text` is plain text, '' for a picture, whose address is `picture`. */
+const foundMessage = v.object({
+  id: v.number(),
+  user_id: v.number(),
+  nick_name: v.string(),
+  avatar: v.string(),
+  text: v.string(),
+  picture: v.string(),
+  createdAt: wireTime,
+})
+export type FoundMessage = v.InferOutput<typeof foundMessage>
+
+export const searchChat = post('anyone', '/chat/search', {
+  summary: '在聊天记录里找话，新的在前；撤回的、清掉的找不到。before_id 接着上一页的 next_id 往前找',
+  body: v.object({
+    search: requiredText('要找的话', 64),
+    before_id: v.optional(bodyId),
+    size: paging.size,
+  }),
+  form: { code: familyCode.chat, fields: ['search'] },
+  result: v.object({
+    list: v.array(foundMessage),
+    /** Where to go on; 0 if there is nothing older. */
+    next_id: v.number(),
+  }),
+})
+
 export const clearChat = post('administrator', '/chat/delete', {
   needsProof: true,
   summary: '清空聊天记录，连同其中的图片',
@@ -105,18 +142,6 @@ export const getChatPresence = get('administrator', '/chat/manage/presence', {
     readers: v.number(),
   }),
 })
-
-/** A search result for the owner: `text` is plain text, '' for a picture, whose address is `picture`. */
-const foundMessage = v.object({
-  id: v.number(),
-  user_id: v.number(),
-  nick_name: v.string(),
-  avatar: v.string(),
-  text: v.string(),
-  picture: v.string(),
-  createdAt: wireTime,
-})
-export type FoundMessage = v.InferOutput<typeof foundMessage>
 
 export const findChatMessages = post('administrator', '/chat/manage/list', {
   isUnaudited: true,

@@ -51,4 +51,37 @@ onEveryDatabase('what readers ask of the chat room', app => {
     expect(idsOf(found)).toEqual([ids[1], ids[3]])
     expect(found.id).toBe(0)
   })
+
+  const search = async (words: string, more: object = {}) =>
+    (await app().call(contract.searchChat, { body: { search: words, ...more } })).result
+  const textsOf = ({ list }: { list: readonly { text: string }[] }) => list.map(({ text }) => text)
+
+  it('finds what was said, newest first and page by page, in any width and case', async () => {
+    const { userId, name } = await enter(app(), 'user')
+    const first = await say(app(), userId, '桂花开了，Tea\n在亭子里')
+    await say(app(), userId, '花开了桂树')
+    const second = await say(app(), userId, '又说：桂花开了 <b>ＴＥＡ</b>')
+    const found = await search('桂花开 tea')
+    expect(idsOf(found)).toEqual([second.id, first.id])
+    expect(found).toMatchObject({ next_id: 0, list: [{ user_id: userId, nick_name: name, picture: '' }, {}] })
+    expect(textsOf(found)).toEqual(['又说：桂花开了 <b>ＴＥＡ</b>', '桂花开了，Tea\n在亭子里'])
+    const page = await search('桂花', { size: 1 })
+    expect(idsOf(page)).toEqual([second.id])
+    expect(idsOf(await search('桂花', { size: 1, before_id: page.next_id }))).toEqual([first.id])
+    expect(await search('没人说过')).toEqual({ list: [], next_id: 0 })
+    expect(await search('，。')).toEqual({ list: [], next_id: 0 })
+  })
+
+  it('never finds what was recalled or cleared', async () => {
+    const { userId, token } = await enter(app(), 'user')
+    const owner = await enter(app(), 'administrator')
+    const { id } = await say(app(), userId, '收回的悄悄话')
+    await say(app(), userId, '清掉的悄悄话')
+    await app().call(contract.deleteChatMessage, { params: { id } }, { token })
+    expect(textsOf(await search('悄悄话'))).toEqual(['清掉的悄悄话'])
+    await app().call(contract.clearChat, {}, { token: owner.token })
+    expect(textsOf(await search('悄悄话'))).toEqual([])
+    await say(app(), userId, '新的悄悄话')
+    expect(textsOf(await search('悄悄话'))).toEqual(['新的悄悄话'])
+  })
 })

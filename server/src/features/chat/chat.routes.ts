@@ -11,6 +11,7 @@ import type { Presence } from './chat.presence.ts'
 import { createChatReader } from './chat.read-store.ts'
 import { isInForce } from './chat.rules.ts'
 import type { ChatStore } from './chat.store.ts'
+import type { ChatMessageRow } from './chat.table.ts'
 import { textOfHtml } from './chat.text.ts'
 import { type ChatViewDeps, messagesOf, nameOf } from './chat.view.ts'
 import type { Listening } from './listen/listen.service.ts'
@@ -21,6 +22,23 @@ type ManageDeps = ModerationDeps & {
   log: ChatLog
   presence: Presence
   timeZone: string
+}
+
+/** Search results as anybody may see them. */
+async function foundOf(
+  { identity, timeZone }: Pick<ManageDeps, 'identity' | 'timeZone'>,
+  rows: readonly ChatMessageRow[],
+): Promise<contract.FoundMessage[]> {
+  const users = await identity.findUsers(rows.map(row => row.user_id))
+  return rows.map(row => ({
+    id: row.id,
+    user_id: users.get(row.user_id)?.id ?? 0,
+    nick_name: nameOf(users.get(row.user_id)),
+    avatar: users.get(row.user_id)?.avatar ?? '',
+    text: row.content_type === 'text' ? textOfHtml(row.content) : '',
+    picture: row.picture,
+    createdAt: wireTime(row.createdAt, timeZone),
+  }))
 }
 
 /** The owner's moderation of the room: who is present, search in all messages, recalling several at once. */
@@ -41,18 +59,7 @@ function chatManageRoutes({ store, log, presence, identity, timeZone }: ManageDe
       pageOf(
         body,
         slice => store.find({ words: body.search, userId: body.user_id }, slice),
-        async rows => {
-          const users = await identity.findUsers(rows.map(row => row.user_id))
-          return rows.map(row => ({
-            id: row.id,
-            user_id: users.get(row.user_id)?.id ?? 0,
-            nick_name: nameOf(users.get(row.user_id)),
-            avatar: users.get(row.user_id)?.avatar ?? '',
-            text: row.content_type === 'text' ? textOfHtml(row.content) : '',
-            picture: row.picture,
-            createdAt: at(row.createdAt),
-          }))
-        },
+        rows => foundOf({ identity, timeZone }, rows),
       ),
     ),
 
@@ -99,6 +106,14 @@ export function chatRoutes(
         has_newer: found.hasNewer,
         ...{ seq, epoch },
       }
+    }),
+
+    bind(contract.searchChat, async ({ body: { search, before_id, size } }) => {
+      const { rows, nextId } = await reader.search(search, {
+        beforeId: before_id ?? Number.MAX_SAFE_INTEGER,
+        limit: size,
+      })
+      return { list: await foundOf(deps, rows), next_id: nextId }
     }),
 
     bind(contract.clearChat, (_, { actor }) => log.clear({ actor })),

@@ -3,6 +3,7 @@ import type { chatAct } from '@xiaolou/contract/chat'
 import type { Generated, Selectable } from 'kysely'
 import type { Migration } from '../../platform/db/migrate.ts'
 import { addIndex, columns } from '../../platform/db/rows.ts'
+import { chatWordIndex, rebuildChatWords } from './chat.words.ts'
 
 /** The log's state, one row. `total` is the number of messages. */
 export type ChatState = { epoch: string; seq: number; cleared_before_id: number; total: number }
@@ -127,8 +128,12 @@ export const chatMigrations: readonly Migration[] = [
     },
   },
   {
-    // For the first message of a day.
     name: '0068-chat-search',
-    up: db => addIndex(db, 'chat_message_time', 'chat_message', ['createdAt', 'id']),
+    async up(db) {
+      // For the first message of a day.
+      await addIndex(db, 'chat_message_time', 'chat_message', ['createdAt', 'id'])
+      await chatWordIndex(db).create()
+      await rebuildChatWords(db)
+    },
   },
 ]
