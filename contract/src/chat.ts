@@ -1,7 +1,17 @@
 import * as v from 'valibot'
 import { banTerm } from './ban.ts'
 import { familyCode } from './family-code.ts'
-import { bodyId, optionalText, page, paging, pathId, wireTime } from './kit/field.ts'
+import {
+  bodyId,
+  optionalText,
+  page,
+  paging,
+  pathId,
+  requiredText,
+  wholeNumber,
+  wireDay,
+  wireTime,
+} from './kit/field.ts'
 import { del, get, post } from './kit/route.ts'
 import { quote } from './quote.ts'
 
@@ -61,6 +71,56 @@ export const getChatList = post('anyone', '/chat/getChatList', {
   }),
 })
 
+/** Messages on each side of a window. */
+const sideSize = wholeNumber({ min: 0, max: 100, digits: /^(\d{1,2}|100)$/, words: '条数应在0到100之间' })
+
+export const getChatWindow = post('anyone', '/chat/getChatWindow', {
+  summary: '一条消息（id）前后的聊天记录，旧的在前；给 date 则是那一天（按站点的时区）第一条的前后',
+  body: v.object({
+    id: v.optional(bodyId),
+    date: v.optional(wireDay),
+    before: v.optional(sideSize, 20),
+    after: v.optional(sideSize, 20),
+  }),
+  result: v.object({
+    list: v.array(chatMessage),
+    /** The message it is around; 0 if it is gone, or nothing was said on that day or later. */
+    id: v.number(),
+    has_older: v.boolean(),
+    has_newer: v.boolean(),
+    /** The log's position when the list was read, and the log's id. */
+    seq: v.number(),
+    epoch: v.string(),
+  }),
+})
+
+/** A search result: `text` is plain text, '' for a picture, whose address is `picture`. */
+const foundMessage = v.object({
+  id: v.number(),
+  user_id: v.number(),
+  nick_name: v.string(),
+  avatar: v.string(),
+  text: v.string(),
+  picture: v.string(),
+  createdAt: wireTime,
+})
+export type FoundMessage = v.InferOutput<typeof foundMessage>
+
+export const searchChat = post('anyone', '/chat/search', {
+  summary: '在聊天记录里找话，新的在前；撤回的、清掉的找不到。before_id 接着上一页的 next_id 往前找',
+  body: v.object({
+    search: requiredText('要找的话', 64),
+    before_id: v.optional(bodyId),
+    size: paging.size,
+  }),
+  form: { code: familyCode.chat, fields: ['search'] },
+  result: v.object({
+    list: v.array(foundMessage),
+    /** Where to go on; 0 if there is nothing older. */
+    next_id: v.number(),
+  }),
+})
+
 export const clearChat = post('administrator', '/chat/delete', {
   needsProof: true,
   summary: '清空聊天记录，连同其中的图片',
@@ -82,18 +142,6 @@ export const getChatPresence = get('administrator', '/chat/manage/presence', {
     readers: v.number(),
   }),
 })
-
-/** A search result for the owner: `text` is plain text, '' for a picture, whose address is `picture`. */
-const foundMessage = v.object({
-  id: v.number(),
-  user_id: v.number(),
-  nick_name: v.string(),
-  avatar: v.string(),
-  text: v.string(),
-  picture: v.string(),
-  createdAt: wireTime,
-})
-export type FoundMessage = v.InferOutput<typeof foundMessage>
 
 export const findChatMessages = post('administrator', '/chat/manage/list', {
   isUnaudited: true,

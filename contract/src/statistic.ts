@@ -1,14 +1,6 @@
 import * as v from 'valibot'
-import { requiredText } from './kit/field.ts'
+import { wireDay as day, requiredText } from './kit/field.ts'
 import { get, post } from './kit/route.ts'
-import { isWall } from './kit/zone.ts'
-
-/** `YYYY-MM-DD` of the site's calendar. */
-const day = v.pipe(
-  v.string('日期应为 YYYY-MM-DD'),
-  v.regex(/^\d{4}-\d\d-\d\d$/, '日期应为 YYYY-MM-DD'),
-  v.check(isWall, '没有这一天'),
-)
 
 /** Why a view was not counted, or (`private`) not assigned to a visitor; the screen has texts for them. */
 export const leftOutReasons = ['robot', 'owner', 'nowhere', 'flood', 'private'] as const

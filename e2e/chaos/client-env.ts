@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { clearChat, deleteChatMessage, getChatList } from '@xiaolou/contract/chat'
+import { clearChat, deleteChatMessage, getChatList, getChatWindow } from '@xiaolou/contract/chat'
 import { createClient } from '@xiaolou/contract/kit/client'
 import { limits } from '@xiaolou/contract/limits'
 import { WebSocket } from 'ws'
@@ -77,6 +77,7 @@ export function createClientEnv(options: {
       }
     },
     getChatList: ({ size, lastId }) => call(getChatList, { body: { size, last_id: lastId } }),
+    getChatWindow: body => call(getChatWindow, { body }),
     recall: id => call(deleteChatMessage, { params: { id } }),
     clear: () => call(clearChat),
     async upload({ signal, onProgress }) {

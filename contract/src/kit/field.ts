@@ -95,6 +95,13 @@ export const wireTime = v.pipe(
   v.check(isWall, '没有这个时间'),
 )
 
+/** `YYYY-MM-DD` of the site's calendar. */
+export const wireDay = v.pipe(
+  v.string('日期应为 YYYY-MM-DD'),
+  v.regex(/^\d{4}-\d\d-\d\d$/, '日期应为 YYYY-MM-DD'),
+  v.check(isWall, '没有这一天'),
+)
+
 const dayOrTime = v.pipe(
   v.string('日期格式应为 YYYY-MM-DD'),
   v.regex(/^\d{4}-\d\d-\d\d(?: \d\d:\d\d:\d\d)?$/, '日期格式应为 YYYY-MM-DD'),

@@ -67,7 +67,12 @@ const openToAnyone = [
   'GET /links/getPosts',
   'POST /music/play',
   ...['GET /moderation/form', 'POST /moderation/report'],
-  ...['POST /chat/getChatList', 'POST /chat/listen/history', 'GET /quote/ofArticle/:id'],
+  ...[
+    'POST /chat/getChatList',
+    'POST /chat/getChatWindow', 'POST /chat/search',
+    'POST /chat/listen/history',
+    'GET /quote/ofArticle/:id',
+  ],
   'GET /page/getPage',
 ]
 

@@ -149,6 +149,8 @@ export const lists: Readonly<Record<string, Input>> = {
   'GET /resource/getResourceList/:kind': {},
   'POST /notify/getNotifyList': { body: all },
   'POST /chat/getChatList': { body: {} },
+  'POST /chat/getChatWindow': { body: {} },
+  'POST /chat/search': { body: { search: '秘密' } },
   'POST /chat/listen/history': { body: all },
   'GET /presence/getHouse': {},
   'GET /user/exportOwnData': {},

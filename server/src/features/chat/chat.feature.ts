@@ -21,6 +21,7 @@ import { chatRoutes } from './chat.routes.ts'
 import { createChatStore } from './chat.store.ts'
 import { type ChatTables, chatMigrations } from './chat.table.ts'
 import { nameOf, summaryOf } from './chat.view.ts'
+import { rebuildChatWords } from './chat.words.ts'
 import { createListeners } from './listen/listen.listeners.ts'
 import { createListening, type ListenMusic } from './listen/listen.service.ts'
 import { listenMigration } from './listen/listen.store.ts'
@@ -101,7 +102,10 @@ export type Chat = ReturnType<typeof createChat>
 
 export const chatFeature: FeatureManifest<{ conversation: { chat: Chat } }> = {
   migrations: [...chatMigrations, listenMigration],
-  rebuild: sanitiseLoadedChat,
+  async rebuild(db) {
+    await sanitiseLoadedChat(db)
+    await rebuildChatWords(db)
+  },
   authoredTables: [{ kind: 'chat', table: 'chat_message', column: 'user_id' }],
   siteExport: {
     parts: [

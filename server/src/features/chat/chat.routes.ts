@@ -1,14 +1,17 @@
 import * as contract from '@xiaolou/contract/chat'
 import { ApiError } from '@xiaolou/contract/kit/envelope'
 import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
+import { epochMs } from '@xiaolou/contract/kit/zone'
 import { getListenHistory, getProgramme, setProgramme } from '@xiaolou/contract/listen'
 import { wireTime } from '../../platform/clock.ts'
 import { pageOf } from '../../platform/db/rows.ts'
 import type { ChatLog } from './chat.log.ts'
 import type { ChatModeration, ModerationDeps } from './chat.moderation.ts'
 import type { Presence } from './chat.presence.ts'
+import { createChatReader } from './chat.read-store.ts'
 import { isInForce } from './chat.rules.ts'
 import type { ChatStore } from './chat.store.ts'
+import type { ChatMessageRow } from './chat.table.ts'
 import { textOfHtml } from './chat.text.ts'
 import { type ChatViewDeps, messagesOf, nameOf } from './chat.view.ts'
 import type { Listening } from './listen/listen.service.ts'
@@ -19,6 +22,23 @@ type ManageDeps = ModerationDeps & {
   log: ChatLog
   presence: Presence
   timeZone: string
+}
+
+/** Search results as anybody may see them. */
+async function foundOf(
+  { identity, timeZone }: Pick<ManageDeps, 'identity' | 'timeZone'>,
+  rows: readonly ChatMessageRow[],
+): Promise<contract.FoundMessage[]> {
+  const users = await identity.findUsers(rows.map(row => row.user_id))
+  return rows.map(row => ({
+    id: row.id,
+    user_id: users.get(row.user_id)?.id ?? 0,
+    nick_name: nameOf(users.get(row.user_id)),
+    avatar: users.get(row.user_id)?.avatar ?? '',
+    text: row.content_type === 'text' ? textOfHtml(row.content) : '',
+    picture: row.picture,
+    createdAt: wireTime(row.createdAt, timeZone),
+  }))
 }
 
 /** The owner's moderation of the room: who is present, search in all messages, recalling several at once. */
@@ -39,18 +59,7 @@ function chatManageRoutes({ store, log, presence, identity, timeZone }: ManageDe
       pageOf(
         body,
         slice => store.find({ words: body.search, userId: body.user_id }, slice),
-        async rows => {
-          const users = await identity.findUsers(rows.map(row => row.user_id))
-          return rows.map(row => ({
-            id: row.id,
-            user_id: users.get(row.user_id)?.id ?? 0,
-            nick_name: nameOf(users.get(row.user_id)),
-            avatar: users.get(row.user_id)?.avatar ?? '',
-            text: row.content_type === 'text' ? textOfHtml(row.content) : '',
-            picture: row.picture,
-            createdAt: at(row.createdAt),
-          }))
-        },
+        rows => foundOf({ identity, timeZone }, rows),
       ),
     ),
 
@@ -72,7 +81,9 @@ export function chatRoutes(
   deps: ChatViewDeps & ManageDeps & { moderation: ChatModeration; listening: Listening },
 ): BoundRoute[] {
   const { store, log, clock, moderation } = deps
+  const reader = createChatReader(deps.db)
   const at = (ms: number) => wireTime(ms, deps.timeZone)
+  const startOfDay = (day: string) => epochMs(`${day} 00:00:00`, deps.timeZone)
 
   return [
     bind(contract.getChatList, async ({ body }) => {
@@ -81,6 +92,28 @@ export function chatRoutes(
       const rows = await store.findNewest({ beforeId: Number(body.last_id ?? 0), limit: body.size })
       const list = await messagesOf(deps, rows.toReversed())
       return { current: 1, size: body.size, list, total, seq, epoch }
+    }),
+
+    bind(contract.getChatWindow, async ({ body: { id, date, before, after } }) => {
+      const { epoch, seq } = await store.getState()
+      const dayId = date === undefined ? 0 : await reader.getFirstIdSince(startOfDay(date))
+      const aroundId = id ?? (dayId || (await store.getNewestId()) + 1)
+      const found = await reader.findAround(aroundId, { before, after })
+      return {
+        list: await messagesOf(deps, found.rows),
+        id: found.isThere ? aroundId : 0,
+        has_older: found.hasOlder,
+        has_newer: found.hasNewer,
+        ...{ seq, epoch },
+      }
+    }),
+
+    bind(contract.searchChat, async ({ body: { search, before_id, size } }) => {
+      const { rows, nextId } = await reader.search(search, {
+        beforeId: before_id ?? Number.MAX_SAFE_INTEGER,
+        limit: size,
+      })
+      return { list: await foundOf(deps, rows), next_id: nextId }
     }),
 
     bind(contract.clearChat, (_, { actor }) => log.clear({ actor })),

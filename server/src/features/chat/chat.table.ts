@@ -3,6 +3,7 @@ import type { chatAct } from '@xiaolou/contract/chat'
 import type { Generated, Selectable } from 'kysely'
 import type { Migration } from '../../platform/db/migrate.ts'
 import { addIndex, columns } from '../../platform/db/rows.ts'
+import { chatWordIndex, rebuildChatWords } from './chat.words.ts'
 
 /** The log's state, one row. `total` is the number of messages. */
 export type ChatState = { epoch: string; seq: number; cleared_before_id: number; total: number }
@@ -124,6 +125,15 @@ export const chatMigrations: readonly Migration[] = [
       await tableOf('chat_gone_picture', { integers: 'user_id', texts: 'picture' })
         .addPrimaryKeyConstraint('chat_gone_picture_key', ['picture', 'user_id'])
         .execute()
+    },
+  },
+  {
+    name: '0068-chat-search',
+    async up(db) {
+      // For the first message of a day.
+      await addIndex(db, 'chat_message_time', 'chat_message', ['createdAt', 'id'])
+      await chatWordIndex(db).create()
+      await rebuildChatWords(db)
     },
   },
 ]

@@ -13,6 +13,7 @@ import type { ChatStore } from './chat.store.ts'
 import type { ChatEventRow, ChatState } from './chat.table.ts'
 import { htmlOfText, requireText } from './chat.text.ts'
 import { nameOf, summaryOf } from './chat.view.ts'
+import { createChatWords } from './chat.words.ts'
 
 export type WriteDeps = Pick<Deps, 'siteUrl' | 'bus'> & {
   outbound: Pick<Deps['outbound'], 'notify' | 'removeNotices'>
@@ -128,6 +129,7 @@ export function createWrites(deps: WriteDeps) {
         createdAt: turn.nowMs,
       })
       await addEvent(turn, { kind: 'message', message_id: id, by_id: userId })
+      if (message.contentType === 'text') await createChatWords(turn.db).put(id, body.content)
       if (message.quote) {
         await message.quote.keep(turn.db, { type: quotedBy.chat, id })
         // The article's page shows the messages that quote it.
@@ -146,6 +148,7 @@ export function createWrites(deps: WriteDeps) {
       const { id, user_id, picture } = message
 
       await store.messages.delete(id)
+      await createChatWords(db).remove([id])
       await deps.quotes.remove(db, quotedBy.chat, [id])
       await addEvent(turn, { kind: 'revert', message_id: id, by_id: by.userId })
       state.total -= 1
@@ -164,6 +167,7 @@ export function createWrites(deps: WriteDeps) {
 
       await store.addAllGonePictures()
       await store.deleteAllMessages()
+      await createChatWords(db).removeAll()
       await deps.quotes.removeAll(db, quotedBy.chat)
       await addEvent(turn, { kind: 'clear', message_id: beforeId, by_id: by.userId })
       state.total = 0

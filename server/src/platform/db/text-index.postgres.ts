@@ -42,6 +42,9 @@ export function createPostgresTextIndex(query: Kysely<any>, name: string): TextI
     async remove(ids) {
       for (const id of ids) await sql`delete from ${table} where id = ${id}`.execute(query)
     },
+    async removeAll() {
+      await sql`delete from ${table}`.execute(query)
+    },
     async find({ field, terms, limit, beforeId }) {
       const before = beforeId ?? Number.MAX_SAFE_INTEGER
       const found = await sql<{ id: number }>`

@@ -56,6 +56,10 @@ export function createSqliteTextIndex(query: Kysely<any>, name: string): TextInd
     async remove(ids) {
       for (const id of ids) await remove(id)
     },
+    async removeAll() {
+      for (const field of fields)
+        await sql`insert into ${tables[field]} (${tables[field]}) values ('delete-all')`.execute(query)
+    },
     async find({ field, terms, limit, beforeId }) {
       const before = beforeId ?? Number.MAX_SAFE_INTEGER
       const table = tables[field]

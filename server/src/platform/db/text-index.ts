@@ -23,6 +23,7 @@ export type TextIndex = {
   create(prefixLengths?: readonly number[]): Promise<void>
   put(entries: readonly TextEntry[]): Promise<void>
   remove(ids: readonly number[]): Promise<void>
+  removeAll(): Promise<void>
   /** May return too many ids if the database stores no positions: the caller checks the text itself. */
   find(search: TextSearch): Promise<number[]>
 }

@@ -1,6 +1,6 @@
 import type { SearchGroup, SearchKind } from '@xiaolou/contract/search'
 import { useEffect, useRef } from 'react'
-import { markHits } from './mark-hits.ts'
+import { markHits } from '~/lib/mark-hits.ts'
 import { countWords, kindWords, type Row, rowsOf } from './search-rows.ts'
 import type { Search } from './use-hits.ts'
 

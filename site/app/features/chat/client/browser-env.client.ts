@@ -5,7 +5,7 @@ import { getToken, throughSession } from '@xiaolou/browser/session'
 import { writeStored } from '@xiaolou/browser/storage'
 import { keepWords, readWords } from '@xiaolou/browser/unkept'
 import { compressImage } from '@xiaolou/browser/upload-image'
-import { clearChat, deleteChatMessage, getChatList } from '@xiaolou/contract/chat'
+import { clearChat, deleteChatMessage, getChatList, getChatWindow } from '@xiaolou/contract/chat'
 import { createClient } from '@xiaolou/contract/kit/client'
 import { anySignal } from '@xiaolou/contract/kit/old-browsers'
 import { uploadImg } from '@xiaolou/contract/picture'
@@ -19,6 +19,7 @@ const isAnything = (value: unknown): value is unknown => value !== undefined
 /** The environment of the chat client in a browser. */
 export const browserEnv: ChatEnv = {
   getChatList: ({ size, lastId }) => quietCall(getChatList, { body: { size, last_id: lastId } }),
+  getChatWindow: body => quietCall(getChatWindow, { body }),
   recall: id => quietCall(deleteChatMessage, { params: { id } }),
   clear: () => quietCall(clearChat),
   async upload({ file, signal, onProgress }) {

@@ -3,8 +3,10 @@ import { type InitFrame, type ServerFrame, serverFrame } from '@xiaolou/contract
 import { limits } from '@xiaolou/contract/limits'
 import type { Connection } from '../../../lib/socket/connection.ts'
 import type { ServerText, SocketClient } from '../../../lib/socket/socket-client.ts'
-import { type ChatLog, emptyLog, hasHole, isGone, type LogAction, reduceLog } from '../log/chat-log.ts'
+import { hasHole, type LogAction, reduceLog } from '../log/chat-log.ts'
+import { isGone } from '../log/chat-removal.ts'
 import { createHistory } from '../log/history.ts'
+import { type ChatLog, emptyLog } from '../log/log-state.ts'
 import { createRows } from '../log/rows.ts'
 import { createSeen } from '../log/seen.ts'
 import { createSender } from '../outbox/outbox.ts'
@@ -177,11 +179,13 @@ export function createChatClient(options: {
   /** The actions of the screens. None throws: failures are shown in the view or as a notice. */
   const actions = {
     send({ text, ...more }: Pick<Outgoing, 'reply' | 'mentionIds' | 'quote'> & { text: string }) {
+      history.toNewest()
       if (sender) sender.addText(text, more)
       else tip('请先登录')
     },
     /** Sends one picture: compressed, uploaded, then sent; its row shows the progress. */
     sendImage(file: File) {
+      history.toNewest()
       if (sender) sender.addImage(file)
       else tip('请先登录')
     },
@@ -201,10 +205,15 @@ export function createChatClient(options: {
       isReadingUp = true
       history.loadMore()
     },
-    /** Loads older pages until the message is there; says whether it is. */
-    find(id: number): Promise<boolean> {
+    scrollUp() {
       isReadingUp = true
-      return history.find(id)
+      history.scrollUp()
+    },
+    scrollDown: history.scrollDown,
+    toNewest: history.toNewest,
+    find(query: Parameters<typeof history.find>[0]) {
+      isReadingUp = true
+      return history.find(query)
     },
     reconnect: () => (leaveRoom ? socket.reconnect() : join()),
     /** Tells the others that the user is typing, at most every three seconds. */
@@ -231,7 +240,8 @@ export function createChatClient(options: {
         connection,
         rows: rowsOf(log, sender?.getOutbox() ?? []),
         isLoaded: log.isLoaded,
-        hasMore: log.hasMore,
+        hasMore: log.past?.hasOlder ?? log.hasMore,
+        isPast: log.past !== undefined,
       }
       return view
     },

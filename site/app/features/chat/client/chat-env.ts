@@ -1,10 +1,13 @@
-import type { getChatList } from '@xiaolou/contract/chat'
+import type { getChatList, getChatWindow } from '@xiaolou/contract/chat'
 import type { CallResult } from '@xiaolou/contract/kit/route'
 
 /** Messages per page of history. */
 export const historySize = 10
 
 export type ChatPage = CallResult<typeof getChatList>
+export type ChatWindow = CallResult<typeof getChatWindow>
+/** Messages around `id`, or around the first one of a day (`date`, `YYYY-MM-DD` of the site's zone). */
+export type WindowQuery = { id?: number; date?: string; before: number; after: number }
 
 /**
  * What the chat client needs from its environment besides the socket: a browser, a test, a load generator.
@@ -13,6 +16,7 @@ export type ChatPage = CallResult<typeof getChatList>
 export type ChatEnv = {
   /** The newest `size` messages when `lastId` is 0, else those before it. */
   getChatList(query: { size: number; lastId: number }): Promise<ChatPage>
+  getChatWindow(query: WindowQuery): Promise<ChatWindow>
   recall(id: number): Promise<unknown>
   clear(): Promise<unknown>
   /** Compresses and uploads a picture, resolves with its address; `onProgress` 0 to 1. Rejects if aborted. */

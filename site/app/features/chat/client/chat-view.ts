@@ -65,6 +65,8 @@ export type ChatView = RoomStatus & {
   /** The last page was full: there may be older ones. */
   readonly hasMore: boolean
   readonly isLoadingMore: boolean
+  /** Older messages are shown, with newer ones between them and the end. */
+  readonly isPast: boolean
   /** Of other users, after the last seen message; `firstUnreadId` is where 以下是新消息 is shown, 0 for nowhere. */
   readonly unreadCount: number
   readonly firstUnreadId: number
@@ -89,6 +91,7 @@ export const emptyView: ChatView = {
   failure: '',
   hasMore: false,
   isLoadingMore: false,
+  isPast: false,
   unreadCount: 0,
   firstUnreadId: 0,
 }

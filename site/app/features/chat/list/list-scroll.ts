@@ -2,12 +2,15 @@ import { showNotice } from '@xiaolou/browser/notice'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ChatActions } from '../client/chat-client.ts'
 import type { ChatView } from '../client/chat-view.ts'
+import type { JumpTarget, Room } from '../room/room-context.ts'
 import { useIsWatched } from '../room/room-window.ts'
 
 /** Nearer to the end than this, the list follows new messages. */
 const stickWithinPx = 80
 /** Further away than this, a button to the end is shown. */
 const farFromPx = 400
+/** Nearer than this to what is loaded, more is loaded. */
+const loadWithinPx = 600
 
 /** Anchored by its lower edge: a row that joins a group loses its head, and its text should not move. */
 type Anchor = { readonly element: Element; readonly bottomPx: number; readonly scrollTopPx: number }
@@ -48,15 +51,18 @@ export function useScrollAnchor(options: {
   position: ScrollPosition
   version: unknown
   endKey: string | undefined
+  isPast: boolean
 }): void {
-  const { position, version, endKey } = options
+  const { position, version, endKey, isPast } = options
   const lastEndKey = useRef(endKey)
+  const wasPast = useRef(isPast)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new version.
   useLayoutEffect(() => {
     const element = position.list.current
     if (!element) return
     // Measured again: the event of the latest scroll may not have arrived yet.
-    if (Math.abs(element.scrollTop) <= stickWithinPx) {
+    // The end of a window in the past is not followed, nor the one that continues it.
+    if (Math.abs(element.scrollTop) <= stickWithinPx && !isPast && !wasPast.current) {
       // Older messages above the end shift nothing.
       if (lastEndKey.current !== endKey) element.scrollTop = 0
     } else if (position.anchor.current?.element.isConnected) {
@@ -66,8 +72,30 @@ export function useScrollAnchor(options: {
       if (Math.abs(movedPx) >= 1) element.scrollTop += movedPx
     }
     lastEndKey.current = endKey
+    wasPast.current = isPast
     position.look()
-  }, [version, endKey, position])
+  }, [version, endKey, position, isPast])
+}
+
+/** Loads older messages while there is nothing to scroll. */
+export function useFilled(list: RefObject<HTMLElement | null>, room: Pick<Room, 'view' | 'actions'>): void {
+  const { view, actions } = room
+  const { hasMore, isLoadingMore, rows } = view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again with each new row.
+  useEffect(() => {
+    const element = list.current
+    const isFull = !element || element.scrollHeight > element.clientHeight || element.clientHeight === 0
+    if (hasMore && !isLoadingMore && !isFull) actions?.scrollUp()
+  }, [list, actions, hasMore, isLoadingMore, rows])
+}
+
+/** Loads more where the list is scrolled near the end of what is loaded. */
+export function loadAtEdges(list: HTMLElement, { view, actions }: Pick<Room, 'view' | 'actions'>): void {
+  const overflowPx = list.scrollHeight - list.clientHeight
+  if (overflowPx <= 0 || view.isLoadingMore) return
+  const fromEndPx = Math.abs(list.scrollTop)
+  if (view.isPast && fromEndPx < loadWithinPx) actions?.scrollDown()
+  else if (view.hasMore && overflowPx - fromEndPx < loadWithinPx) actions?.scrollUp()
 }
 
 /** The first visible message and its position; dividers are skipped, since they come and go. */
@@ -85,28 +113,36 @@ export const scrollBehavior = (): ScrollBehavior =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
 
 const markedMs = 2_400
+const goneNotice = {
+  tone: 'warn',
+  title: '这条消息不在了',
+  text: '也许已经撤回，或者很久以前清空了。',
+} as const
+const silentNotice = { tone: 'warn', title: '那天以后没有人说话' } as const
 
 /**
- * `jumpTo(id)` scrolls to a message, loading older pages until it is found, focuses it and highlights it for
- * a moment. `targetId` (from the address) is jumped to once the chat has loaded; 0 for none.
+ * `jumpTo(target)` loads what is around a message where needed, scrolls to it, focuses it and highlights it
+ * for a moment. `targetId` (from the address) is jumped to once the chat has loaded; 0 for none.
  */
 export function useJump(options: {
   list: RefObject<HTMLElement | null>
   actions: ChatActions | undefined
   targetId: number
   isLoaded: boolean
-}): (id: number) => void {
+}): (target: JumpTarget) => void {
   const { list, actions, targetId, isLoaded } = options
   const jumpTo = useCallback(
-    async (id: number) => {
-      const isThere = await actions?.find(id)
+    async (target: JumpTarget) => {
+      const rowOf = (id: number) => list.current?.querySelector(`#chat-${id}`)
+      const wasThere = 'id' in target && rowOf(target.id)
+      const id = (await actions?.find(target)) ?? -1
       await nextFrame()
-      const row = list.current?.querySelector(`#chat-${id}`)
-      if (!isThere || !(row instanceof HTMLElement)) {
-        showNotice({ tone: 'warn', title: '这条消息不在了', text: '也许已经撤回，或者很久以前清空了。' })
+      const row = rowOf(id)
+      if (!(row instanceof HTMLElement)) {
+        if (id >= 0) showNotice('id' in target ? goneNotice : silentNotice)
         return
       }
-      row.scrollIntoView({ block: 'center', behavior: scrollBehavior() })
+      row.scrollIntoView({ block: 'center', behavior: wasThere ? scrollBehavior() : 'instant' })
       row.focus({ preventScroll: true })
       row.dataset.marked = ''
       setTimeout(() => delete row.dataset.marked, markedMs)
@@ -117,9 +153,9 @@ export function useJump(options: {
   useEffect(() => {
     if (!isLoaded || targetId === 0 || doneFor.current === targetId) return
     doneFor.current = targetId
-    void jumpTo(targetId)
+    void jumpTo({ id: targetId })
   }, [isLoaded, targetId, jumpTo])
-  return useCallback(id => void jumpTo(id), [jumpTo])
+  return useCallback(target => void jumpTo(target), [jumpTo])
 }
 
 /** After two frames the message has been rendered. */
@@ -137,20 +173,20 @@ export function useSeen(options: {
   distance: string
 }): number {
   const { view, actions, isAtEnd, distance } = options
-  const { firstUnreadId, unreadCount } = view
+  const { firstUnreadId, unreadCount, isPast } = view
   const [lineId, setLineId] = useState(firstUnreadId)
   const [hasLooked, setHasLooked] = useState(false)
   const isWatched = useIsWatched()
   // biome-ignore lint/correctness/useExhaustiveDependencies: checked again when the distance changes.
   useEffect(() => {
     if (!view.isLoaded) return
-    const isSeen = isAtEnd.current && isWatched
+    const isSeen = isAtEnd.current && isWatched && !isPast
     if (firstUnreadId !== 0 && (!isSeen || !hasLooked)) setLineId(firstUnreadId)
     if (isSeen) {
       setHasLooked(true)
       if (unreadCount > 0) actions?.markSeen()
     }
-  }, [view.isLoaded, firstUnreadId, unreadCount, isWatched, distance, actions, isAtEnd, hasLooked])
+  }, [view.isLoaded, firstUnreadId, unreadCount, isPast, isWatched, distance, actions, isAtEnd, hasLooked])
   return lineId
 }
 

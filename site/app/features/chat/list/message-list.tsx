@@ -6,7 +6,14 @@ import type { ChatRow } from '../client/chat-view.ts'
 import { type PlannedItem, planRows } from '../log/rows.ts'
 import { useRoom } from '../room/room-context.ts'
 import { unreadMax } from '../room/room-window.ts'
-import { scrollBehavior, useScrollAnchor, useScrollPosition, useSeen } from './list-scroll.ts'
+import {
+  loadAtEdges,
+  scrollBehavior,
+  useFilled,
+  useScrollAnchor,
+  useScrollPosition,
+  useSeen,
+} from './list-scroll.ts'
 import { MessageRow } from './message-row.tsx'
 import { OutgoingRow, RecalledRow } from './other-rows.tsx'
 
@@ -24,7 +31,8 @@ export function MessageList(props: { list: RefObject<HTMLDivElement | null>; row
     () => planRows({ rows, unreadId, timeZone, nowMs }),
     [rows, unreadId, timeZone, nowMs],
   )
-  useScrollAnchor({ position, version: items, endKey: rows.at(-1)?.key })
+  useScrollAnchor({ position, version: items, endKey: rows.at(-1)?.key, isPast: view.isPast })
+  useFilled(list, { view, actions })
   const [focusedId, setFocusedId] = useState(0)
   const tabStopId = findTabStop(rows, focusedId)
   return (
@@ -38,7 +46,10 @@ export function MessageList(props: { list: RefObject<HTMLDivElement | null>; row
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be scrollable by keyboard.
         tabIndex={0}
         className="chat-log grow"
-        onScroll={position.look}
+        onScroll={event => {
+          position.look()
+          loadAtEdges(event.currentTarget, { view, actions })
+        }}
         onKeyDown={event => moveAlong(event, list.current)}
       >
         <ul className="chat-rows full" onFocus={event => setFocusedId(rowIdOf(event.target) || focusedId)}>
@@ -57,12 +68,24 @@ export function MessageList(props: { list: RefObject<HTMLDivElement | null>; row
           {items.map(item => (
             <Item key={item.key} item={item} tabStopId={tabStopId} />
           ))}
+          {view.isPast && (
+            <li className="chat-more">
+              <button type="button" disabled={view.isLoadingMore} onClick={() => actions?.scrollDown()}>
+                {view.isLoadingMore ? '正在取来…' : '往后的消息'}
+              </button>
+            </li>
+          )}
         </ul>
       </div>
       <Pill
         count={view.unreadCount}
-        distance={distance}
-        onClick={() => list.current?.scrollTo({ top: 0, behavior: scrollBehavior() })}
+        distance={view.isPast ? 'far' : distance}
+        onClick={() => {
+          // Another stretch of messages: there is nothing to scroll through.
+          const behavior = view.isPast ? 'instant' : scrollBehavior()
+          actions?.toNewest()
+          requestAnimationFrame(() => list.current?.scrollTo({ top: 0, behavior }))
+        }}
       />
     </div>
   )

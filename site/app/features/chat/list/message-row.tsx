@@ -108,7 +108,7 @@ function Quote({ reply }: { reply: NonNullable<ChatMessage['reply']> }) {
       </p>
     )
   return (
-    <button type="button" className="chat-quote row ink-3 text-13" onClick={() => jumpTo(reply.id)}>
+    <button type="button" className="chat-quote row ink-3 text-13" onClick={() => jumpTo({ id: reply.id })}>
       <span className="rigid ink-2">
         <bdi>{reply.nick_name}</bdi>
       </span>

@@ -3,7 +3,8 @@ import type { ChatEvent } from '@xiaolou/contract/frame'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { messagesAt, missedBetween, modelMessage, pageAt } from '../testing/model-log.ts'
-import { type ChatLog, emptyLog, hasHole, type LogAction, reduceLog } from './chat-log.ts'
+import { hasHole, type LogAction, reduceLog } from './chat-log.ts'
+import { type ChatLog, emptyLog } from './log-state.ts'
 
 const epoch = 'e1'
 const nowMs = 1_000

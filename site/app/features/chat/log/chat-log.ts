@@ -1,39 +1,8 @@
-import type { ChatMessage } from '@xiaolou/contract/chat'
 import type { ChatEvent, ReadyFrame } from '@xiaolou/contract/frame'
-import type { ChatPage } from '../client/chat-env.ts'
-
-/** A message that was recalled while it was shown. Times in ms since 1970; `message` as it was. */
-export type Tombstone = {
-  readonly message: ChatMessage
-  readonly byId: number
-  readonly recalledAtMs: number
-}
-
-/**
- * The chat as this client knows it: everything up to `seq` of the log `epoch`, as far back as was loaded.
- * Lists are in the order of the log.
- */
-export type ChatLog = {
-  /** '' until a page or `ready` named it. */
-  readonly epoch: string
-  readonly seq: number
-  /** Where this client began to follow: a page older than this cannot be joined with later events. */
-  readonly baseSeq: number
-  readonly messages: readonly ChatMessage[]
-  readonly tombstones: readonly Tombstone[]
-  /** Recalled ids, each with a position at which it was gone: a page read earlier must not restore it. */
-  readonly gone: ReadonlyMap<number, number>
-  /** Recalls up to here are forgotten: a page read earlier cannot be used. */
-  readonly forgottenSeq: number
-  /** Messages with smaller ids are cleared. */
-  readonly clearedBeforeId: number
-  /** The smallest id loaded: older pages end before it; 0 before the first page. */
-  readonly cursorId: number
-  readonly isLoaded: boolean
-  readonly hasMore: boolean
-  /** Events after a gap, waiting for it to be filled. */
-  readonly ahead: readonly ChatEvent[]
-}
+import type { ChatPage, ChatWindow } from '../client/chat-env.ts'
+import { addMessages, byOrder, clearBefore, isGone, recallMessage, withoutGoneReply } from './chat-removal.ts'
+import { type ChatLog, emptyLog } from './log-state.ts'
+import { takeWindow, type WindowSide } from './past-window.ts'
 
 export type LogAction =
   | { readonly kind: 'event'; readonly event: ChatEvent }
@@ -45,6 +14,9 @@ export type LogAction =
     }
   /** The answer to "`size` messages before `lastId`" (0: the newest). */
   | { readonly kind: 'page'; readonly page: ChatPage; readonly lastId: number; readonly size: number }
+  /** The answer to a request for messages around `atId`, or only for those before or after it. */
+  | { readonly kind: 'window'; readonly page: ChatWindow; readonly side: WindowSide; readonly atId: number }
+  | { readonly kind: 'newest' }
   /** Known to be recalled from a response outside the log. */
   | { readonly kind: 'gone'; readonly id: number; readonly byId: number }
   | { readonly kind: 'trim'; readonly isReadingUp: boolean }
@@ -55,21 +27,6 @@ const slack = 40
 const maxReadingUp = 2_000
 /** With more events than this after a gap, the page is loaded again instead. */
 const maxAhead = 256
-
-export const emptyLog: ChatLog = {
-  epoch: '',
-  seq: 0,
-  baseSeq: 0,
-  messages: [],
-  tombstones: [],
-  gone: new Map(),
-  forgottenSeq: 0,
-  clearedBeforeId: 0,
-  cursorId: 0,
-  isLoaded: false,
-  hasMore: false,
-  ahead: [],
-}
 
 /** Whether there is a gap before events: the missing ones must be requested. */
 export const hasHole = (log: ChatLog): boolean => log.ahead.length > 0
@@ -83,6 +40,10 @@ export function reduceLog(log: ChatLog, action: LogAction, nowMs: number): ChatL
       return takeReady(log, action, nowMs)
     case 'page':
       return takePage(log, action)
+    case 'window':
+      return takeWindow(log, action)
+    case 'newest':
+      return log.past ? { ...log, past: undefined } : log
     case 'gone':
       return recallMessage(log, { id: action.id, byId: action.byId, seq: log.seq, nowMs })
     case 'trim':
@@ -165,81 +126,8 @@ function trim(log: ChatLog, isReadingUp: boolean): ChatLog {
   return forgetPosition(log, limit)
 }
 
-/** Recalled ids that are remembered one by one. */
-const maxGone = 1_000
-
-type LogPosition = { readonly seq: number; readonly id: number }
-
-/** The order of the log; messages from before the log have no position, and are ordered by id. */
-export const byOrder = (one: LogPosition, two: LogPosition): number => one.seq - two.seq || one.id - two.id
-
-export const isGone = (log: Pick<ChatLog, 'gone' | 'clearedBeforeId'>, id: number): boolean =>
-  id < log.clearedBeforeId || log.gone.has(id)
-
-/** A quoted message that is gone loses its text in the quote too (I4). */
-export function withoutGoneReply(
-  log: Pick<ChatLog, 'gone' | 'clearedBeforeId'>,
-  message: ChatMessage,
-): ChatMessage {
-  const { reply } = message
-  if (!reply || reply.content === '' || !isGone(log, reply.id)) return message
-  return { ...message, reply: { ...reply, content: '' } }
-}
-
-/** Adds by id; existing messages stay as they are. */
-export function addMessages(log: ChatLog, added: readonly ChatMessage[]): ChatLog {
-  const known = new Set(log.messages.map(message => message.id))
-  const fresh = added.filter(message => !known.has(message.id))
-  if (fresh.length === 0) return log
-  const all = [...log.messages, ...fresh.map(message => withoutGoneReply(log, message))]
-  const last = log.messages.at(-1)
-  const isInOrder = fresh.length === 1 && fresh.every(message => !last || byOrder(last, message) < 0)
-  return { ...log, messages: isInOrder ? all : [...all].sort(byOrder) }
-}
-
-export function recallMessage(
-  log: ChatLog,
-  recall: { id: number; byId: number; seq: number; nowMs: number },
-): ChatLog {
-  const { id, byId, seq, nowMs } = recall
-  const gone = new Map(log.gone)
-  const knownSeq = gone.get(id) ?? 0
-  gone.delete(id)
-  gone.set(id, Math.max(seq, knownSeq))
-  let { forgottenSeq } = log
-  for (const [oldId, goneSeq] of gone) {
-    if (gone.size <= maxGone) break
-    gone.delete(oldId)
-    forgottenSeq = Math.max(forgottenSeq, goneSeq)
-  }
-  const message = log.messages.find(other => other.id === id)
-  const tombstones = message
-    ? [...log.tombstones, { message, byId, recalledAtMs: nowMs } satisfies Tombstone].sort((one, two) =>
-        byOrder(one.message, two.message),
-      )
-    : log.tombstones
-  const marks = { ...log, gone, forgottenSeq }
-  return { ...marks, tombstones, messages: withoutAll(log.messages, marks) }
-}
-
-export function clearBefore(log: ChatLog, beforeId: number): ChatLog {
-  const marks = { ...log, clearedBeforeId: Math.max(log.clearedBeforeId, beforeId) }
-  const tombstones = log.tombstones.filter(({ message }) => message.id >= marks.clearedBeforeId)
-  const hasMore = log.hasMore && log.cursorId > marks.clearedBeforeId
-  return { ...marks, hasMore, tombstones, messages: withoutAll(log.messages, marks) }
-}
-
-function withoutAll(
-  messages: readonly ChatMessage[],
-  marks: Pick<ChatLog, 'gone' | 'clearedBeforeId'>,
-): ChatMessage[] {
-  return messages
-    .filter(message => !isGone(marks, message.id))
-    .map(message => withoutGoneReply(marks, message))
-}
-
 /** Keeps the newest `count` messages; the others can be loaded again. */
-export function forgetPosition(log: ChatLog, count: number): ChatLog {
+function forgetPosition(log: ChatLog, count: number): ChatLog {
   const messages = log.messages.slice(-count)
   const first = messages[0]
   if (!first) return { ...log, tombstones: [] }

@@ -1,10 +1,15 @@
-import { type ChatEnv, historySize } from '../client/chat-env.ts'
+import { type ChatEnv, historySize, type WindowQuery } from '../client/chat-env.ts'
 import { wordsOfFailure } from '../outbox/upload.ts'
-import type { ChatLog, LogAction } from './chat-log.ts'
+import type { LogAction } from './chat-log.ts'
+import type { ChatLog } from './log-state.ts'
+import type { WindowSide } from './past-window.ts'
 
-/** A message to find is seldom on the next page: fewer and larger pages, a thousand messages at most. */
-const findPageSize = 50
-const maxFindPages = 20
+/** Messages on each side of one that was looked for. */
+const besideCount = 25
+/** Messages that scrolling loads at once. */
+const scrollSize = 40
+/** After a failure scrolling alone does not try again for so long. */
+const scrollPauseMs = 5_000
 const retryMinMs = 1_000
 const retryMaxMs = 30_000
 /** A page that the log could not use (it moved on meanwhile) is requested again so often without a pause. */
@@ -15,10 +20,10 @@ const failed = '聊天记录没有取到'
 
 /** Loads the newest page until it succeeds, and older ones on request; notices missing events. */
 export function createHistory(options: {
-  env: Pick<ChatEnv, 'getChatList'>
+  env: Pick<ChatEnv, 'getChatList' | 'getChatWindow' | 'nowMs'>
   getLog: () => ChatLog
   /** Passes the page to the log. */
-  take: (action: Extract<LogAction, { kind: 'page' }>) => void
+  take: (action: Extract<LogAction, { kind: 'page' | 'window' | 'newest' }>) => void
   onChange: () => void
   onFailed: (text: string) => void
   /** The log is ahead: events that it is known to have did not arrive. */
@@ -28,6 +33,7 @@ export function createHistory(options: {
   let isOver = false
   let isLoadingNewest = false
   let isLoadingMore = false
+  let failedAtMs = Number.NEGATIVE_INFINITY
   let failure = ''
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -83,21 +89,52 @@ export function createHistory(options: {
     onChange()
   }
 
-  /** Whether older messages were loaded. */
-  const loadOlder = async (size: number): Promise<boolean> => {
-    if (isOver || isLoadingMore || !getLog().isLoaded || !getLog().hasMore) return false
+  const loadWindow = async (query: WindowQuery, side: WindowSide): Promise<boolean> => {
+    const page = await env.getChatWindow(query)
+    if (isOver) return false
+    const before = getLog()
+    take({ kind: 'window', page, side, atId: query.id ?? 0 })
+    return getLog() !== before
+  }
+
+  /** Loads more, one request at a time, until the log could use it. */
+  const loadBeside = async (load: () => Promise<boolean> | undefined): Promise<void> => {
+    if (isOver || isLoadingMore || !getLog().isLoaded) return
     isLoadingMore = true
     onChange()
-    let isTaken = false
     try {
-      for (let tries = 0; tries < maxStale && !isTaken && getLog().hasMore; tries += 1)
-        isTaken = await loadPage(size, getLog().cursorId)
+      for (let tries = 0, isTaken = false; tries < maxStale && !isTaken; tries += 1)
+        isTaken = (await load()) ?? true
     } catch (error) {
+      failedAtMs = env.nowMs()
       if (!isOver) onFailed(wordsOfFailure(error) || failed)
     }
     isLoadingMore = false
     onChange()
-    return isTaken
+  }
+  const loadOlder = (size: number) =>
+    loadBeside(() => {
+      const { past, hasMore, cursorId } = getLog()
+      if (!past) return hasMore ? loadPage(size, cursorId) : undefined
+      const id = past.messages[0]?.id
+      return past.hasOlder && id ? loadWindow({ id, before: size, after: 0 }, 'older') : undefined
+    })
+  const loadNewer = () =>
+    loadBeside(() => {
+      const id = getLog().past?.messages.at(-1)?.id
+      return id ? loadWindow({ id, before: 0, after: scrollSize }, 'newer') : undefined
+    })
+  const mayScroll = () => env.nowMs() - failedAtMs > scrollPauseMs
+
+  /** Shows a window around what was asked for; resolves with the message's id, 0 if it is not there. */
+  const findAround = async (query: Pick<WindowQuery, 'id' | 'date'>): Promise<number> => {
+    for (let tries = 0; tries < maxStale; tries += 1) {
+      const page = await env.getChatWindow({ ...query, before: besideCount, after: besideCount })
+      if (isOver || page.id === 0) return 0
+      take({ kind: 'window', page, side: 'around', atId: page.id })
+      if (isShown(getLog(), page.id)) return page.id
+    }
+    return 0
   }
 
   return {
@@ -108,13 +145,26 @@ export function createHistory(options: {
     expectNothing,
     loadNewest: () => void loadNewest(),
     loadMore: () => void (getLog().isLoaded ? loadOlder(historySize) : loadNewest()),
-    async find(id: number): Promise<boolean> {
-      const isThere = () => getLog().messages.some(message => message.id === id)
-      for (let pages = 0; pages < maxFindPages; pages += 1) {
-        if (isThere() || getLog().cursorId <= id) return isThere()
-        if (!(await loadOlder(findPageSize))) return isThere()
+    /** The list was scrolled to its beginning, or to the end of a window in the past. */
+    scrollUp: () => void (mayScroll() && loadOlder(scrollSize)),
+    scrollDown: () => void (mayScroll() && loadNewer()),
+    toNewest: () => take({ kind: 'newest' }),
+    /** Shows a message, or the first one of a day; resolves with its id: 0 if it is not there, -1 if the request failed. */
+    async find(query: { id: number } | { date: string }): Promise<number> {
+      if ('id' in query) {
+        const { id } = query
+        if (isShown(getLog(), id)) return id
+        const { messages, cursorId } = getLog()
+        const isNew = messages.some(message => message.id === id)
+        if (isNew) take({ kind: 'newest' })
+        if (isNew || id >= cursorId) return isNew ? id : 0
       }
-      return isThere()
+      try {
+        return await findAround(query)
+      } catch (error) {
+        onFailed(wordsOfFailure(error) || failed)
+        return -1
+      }
     },
     stop() {
       isOver = true
@@ -123,3 +173,6 @@ export function createHistory(options: {
     },
   }
 }
+
+const isShown = ({ past, messages }: ChatLog, id: number): boolean =>
+  (past?.messages ?? messages).some(message => message.id === id)

@@ -2,7 +2,8 @@ import type { ChatMessage } from '@xiaolou/contract/chat'
 import type { ChatRow } from '../client/chat-view.ts'
 import type { Outbox } from '../outbox/outbox-store.ts'
 import { dayOf, dayText } from '../room/chat-time.ts'
-import { byOrder, type ChatLog, type Tombstone } from './chat-log.ts'
+import { byOrder } from './chat-removal.ts'
+import type { ChatLog, Tombstone } from './log-state.ts'
 import { chatText } from './message-html.ts'
 
 /** For this long a recalled text can be edited again. */
@@ -37,19 +38,33 @@ export function createRows(userId: number | undefined) {
   let last:
     | (Pick<ChatLog, 'messages' | 'tombstones'> & { outbox: Outbox; rows: readonly ChatRow[] })
     | undefined
-  return ({ messages, tombstones }: ChatLog, outbox: Outbox): readonly ChatRow[] => {
+  return (log: ChatLog, unsent: Outbox): readonly ChatRow[] => {
+    const { past, tombstones } = log
+    const messages = past?.messages ?? log.messages
+    // What is not sent yet belongs to the end.
+    const outbox = past ? nothingUnsent : unsent
     if (last?.messages === messages && last.tombstones === tombstones && last.outbox === outbox)
       return last.rows
+    const shown = tombstones.filter(({ message }) => isAmongShown(log, message.id))
     const said = [
       ...messages.map(message => ({ message, row: messageRow(message) })),
-      ...tombstones.map(tombstone => ({ message: tombstone.message, row: recalledRow(tombstone) })),
+      ...shown.map(tombstone => ({ message: tombstone.message, row: recalledRow(tombstone) })),
     ]
-    if (tombstones.length > 0) said.sort((one, two) => byOrder(one.message, two.message))
+    if (shown.length > 0) said.sort((one, two) => byOrder(one.message, two.message))
     const outgoing = outbox.map((entry): ChatRow => ({ kind: 'outgoing', key: entry.nonce, outgoing: entry }))
     const rows = [...said.map(({ row }) => row), ...outgoing]
     last = { messages, tombstones, outbox, rows }
     return rows
   }
+}
+
+const nothingUnsent: Outbox = []
+
+/** Whether a recalled message was among those shown. */
+function isAmongShown({ past, cursorId }: ChatLog, id: number): boolean {
+  if (!past) return id >= cursorId
+  const { messages } = past
+  return id > (messages[0]?.id ?? id) && id < (messages.at(-1)?.id ?? id)
 }
 
 /** One item of the list, in order. `isFirst` begins a group of one writer and shows avatar and name. */

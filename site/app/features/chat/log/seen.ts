@@ -1,7 +1,7 @@
 import { isRecord } from '@xiaolou/browser/is-record'
 import type { ChatMessage } from '@xiaolou/contract/chat'
 import type { ChatEnv } from '../client/chat-env.ts'
-import type { ChatLog } from './chat-log.ts'
+import type { ChatLog } from './log-state.ts'
 
 export type SeenMark = { readonly epoch: string; readonly seq: number }
 

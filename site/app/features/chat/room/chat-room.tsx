@@ -92,7 +92,7 @@ export function ChatRoom(props: {
           onAnswered={setAnswered}
           onFiles={takeFiles}
           // The user's own message is always scrolled into view.
-          onSent={() => list.current?.scrollTo({ top: 0 })}
+          onSent={() => requestAnimationFrame(() => list.current?.scrollTo({ top: 0 }))}
         />
         <SpokenNews rows={view.rows} isLoaded={view.isLoaded} />
         {drop.isOver && <p className="chat-drop centered">放在这里，发一张图片</p>}

@@ -13,6 +13,9 @@ export type Question = {
   act(reason: string): unknown
 }
 
+/** A message, or the first one of a day (`YYYY-MM-DD` of the site's zone). */
+export type JumpTarget = { id: number } | { date: string }
+
 /** What the parts of the chat share: view, actions, and requests between the parts. */
 export type Room = {
   readonly view: ChatView
@@ -29,8 +32,8 @@ export type Room = {
   reply(message: ChatMessage): void
   mention(person: Person): void
   writeAgain(text: string): void
-  /** Scrolls to a message, loading older pages if needed, and highlights it for a moment. */
-  jumpTo(id: number): void
+  /** Scrolls to a message, loading those around it if needed, and highlights it for a moment. */
+  jumpTo(target: JumpTarget): void
   /** Confirms an irreversible action; `isAsking` while the dialog is open. */
   ask(question: Question): void
   openPicture(id: number, element: HTMLElement): void

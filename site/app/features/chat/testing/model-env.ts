@@ -45,6 +45,7 @@ export function createModelEnv(options: { server: ModelServer; storage: ModelSto
     onSession: () => () => undefined,
     isAwake: () => true,
     getChatList: server.getChatList,
+    getChatWindow: server.getChatWindow,
     recall: id => server.recall(id, userId),
     clear: () => server.clear(userId),
     upload: async ({ signal, onProgress }) => {

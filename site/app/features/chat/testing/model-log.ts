@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@xiaolou/contract/chat'
 import type { ChatEvent } from '@xiaolou/contract/frame'
-import type { ChatPage } from '../client/chat-env.ts'
+import type { ChatPage, ChatWindow } from '../client/chat-env.ts'
 
 /** A message as the server would send it; for tests. */
 export function modelMessage(options: Partial<ChatMessage> & { id: number; seq: number }): ChatMessage {
@@ -63,4 +63,24 @@ export function pageAt(
   const all = messagesAt(events, seq)
   const list = all.filter(({ id }) => lastId === 0 || id < lastId).slice(-size)
   return { current: 1, size, list, total: all.length, seq, epoch }
+}
+
+/** The messages around an id, as read when the log was at `seq`. */
+export function windowAt(
+  events: readonly ChatEvent[],
+  options: { epoch: string; seq: number; id: number; before: number; after: number },
+): ChatWindow {
+  const { epoch, seq, id, before, after } = options
+  const all = messagesAt(events, seq)
+  const older = all.filter(message => message.id < id)
+  const from = all.filter(message => message.id >= id)
+  const isThere = from[0]?.id === id
+  const newer = from.slice(0, after + Number(isThere))
+  return {
+    list: [...older.slice(Math.max(0, older.length - before)), ...newer],
+    id: isThere ? id : 0,
+    has_older: older.length > before,
+    has_newer: from.length > newer.length,
+    ...{ seq, epoch },
+  }
 }

@@ -3,8 +3,8 @@ import { closeCode, initFrame, recallFrame, sendFrame } from '@xiaolou/contract/
 import { ApiError } from '@xiaolou/contract/kit/envelope'
 import { safeParse } from 'valibot'
 import type { Socket, SocketHandlers } from '../../../lib/socket/socket-client.ts'
-import type { ChatPage } from '../client/chat-env.ts'
-import { messagesAt, missedBetween, modelMessage, pageAt } from './model-log.ts'
+import type { ChatPage, ChatWindow, WindowQuery } from '../client/chat-env.ts'
+import { messagesAt, missedBetween, modelMessage, pageAt, windowAt } from './model-log.ts'
 
 /** Latency each way, ms. */
 const latencyMs = 20
@@ -146,6 +146,8 @@ export function createModelServer() {
     },
     getChatList: (input: { size: number; lastId: number }): Promise<ChatPage> =>
       answer(() => pageAt(room.events, { epoch: room.epoch, seq: seqNow(), ...input })),
+    getChatWindow: ({ id = 0, before, after }: WindowQuery): Promise<ChatWindow> =>
+      answer(() => windowAt(room.events, { epoch: room.epoch, seq: seqNow(), id, before, after })),
     recall: (id: number, by: number) => answer(() => recall(id, by)),
     clear: (by: number) =>
       answer(() => append({ type: 'clear', seq: seqNow() + 1, before_id: room.lastId + 1, by })),
