@@ -102,7 +102,7 @@ type Scored = { readonly at: number; readonly evidence: number }
  */
 function firstBeside(text: string, scored: readonly Scored[], anchor: Anchor): number | undefined {
   const { prefix, suffix, exact } = anchor
-  const places = scored.toSorted((one, other) => one.at - other.at)
+  const places = [...scored].sort((one, other) => one.at - other.at)
   const first = places.findIndex(
     ({ at }) => at >= prefix.length && text.startsWith(prefix, at - prefix.length),
   )
