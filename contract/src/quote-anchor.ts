@@ -94,6 +94,28 @@ const someEvidence = 0.3
 /** How much better a place must be than the next. */
 const margin = 0.3
 
+type Scored = { readonly at: number; readonly evidence: number }
+
+/**
+ * The first of copies that stand beside each other where the quote stood: what was before it is before the
+ * first, what was behind it behind the last, and the text between them is short.
+ */
+function firstBeside(text: string, scored: readonly Scored[], anchor: Anchor): number | undefined {
+  const { prefix, suffix, exact } = anchor
+  const places = [...scored].sort((one, other) => one.at - other.at)
+  const first = places.findIndex(
+    ({ at }) => at >= prefix.length && text.startsWith(prefix, at - prefix.length),
+  )
+  let last = first
+  const gapAfter = (index: number) =>
+    (places[index + 1]?.at ?? Number.POSITIVE_INFINITY) - (places[index]?.at ?? 0)
+  while (last >= 0 && gapAfter(last) <= exact.length + contextLength) last += 1
+  const [start, end] = [places[first], places[last]]
+  if (!start || !end || start === end || !text.startsWith(suffix, end.at + exact.length)) return undefined
+  const others = [...places.slice(0, first), ...places.slice(last + 1)]
+  return others.every(({ evidence }) => 1 - evidence >= margin) ? start.at : undefined
+}
+
 /**
  * The position of the exact text now, undefined if it is not certain. `rival` is the score of another place
  * at the time of quoting (0 for none): a place must score higher, or it may be the other.
@@ -104,6 +126,8 @@ export function findExact(text: string, anchor: Anchor, rival = 0): number | und
     .sort((one, other) => other.evidence - one.evidence)
   const [best, next] = places
   if (!best) return undefined
+  const beside = firstBeside(text, places, anchor)
+  if (beside !== undefined) return beside
   const isAlone = next === undefined && rival === 0
   if (isAlone && anchor.exact.length >= aloneFrom) return best.at
   if (best.evidence < someEvidence) return undefined

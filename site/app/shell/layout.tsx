@@ -17,6 +17,7 @@ import { usePresence } from '../shared/presence/use-presence.ts'
 import { Corner } from './corner.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { LostMusic } from './lost-music.tsx'
 import { Notifications } from './notify-bell.tsx'
 import { NotFound, PageError } from './page-error.tsx'
 import { useScrollRestoration } from './scroll-restoration.ts'
@@ -35,7 +36,10 @@ export function ShellError() {
     <>
       <Head title={isLost ? '云深不知处' : undefined} isIndexed={false} />
       {isLost ? (
-        <NotFound error={error} />
+        <>
+          <NotFound error={error} />
+          <LostMusic />
+        </>
       ) : (
         <main className="lost">
           <PageError error={error} />

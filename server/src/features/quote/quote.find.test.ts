@@ -39,6 +39,51 @@ function tryOnce(seed: number) {
   return { seed, fate, found, words, length: place.length, text: after.text }
 }
 
+const keep = (text: string, words: string) =>
+  keepAnchor(text, { at: text.indexOf(words), length: words.length })
+
+describe('a few quoted words', () => {
+  const before =
+    '五更起来，檐下的雨还没有停。江南的春雨总是这样，雨是主人，人是客。我披衣坐到窗前，听了很久。'
+  const rewritten = before.replace('春雨', '秋风')
+
+  it.each([
+    ['the sentence was written again elsewhere', '又记：五更起来，檐下的雨还没有停，江南的春雨又下了。'],
+    ['the paragraph before was copied', '五更起来，檐下的雨还没有停。江南的春雨，后来再没有见过。'],
+    ['what follows was copied', '别处的春雨总是这样，雨是主人，人是客。我披衣坐到窗前，听了很久。'],
+  ])('that were replaced are not those elsewhere: %s', (_, more) => {
+    expect(findQuote(`${rewritten}${more}`, keep(before, '春雨'))).toBeUndefined()
+    expect(findQuote(`${more}${rewritten}`, keep(before, '春雨'))).toBeUndefined()
+  })
+
+  it('are found where only one side was edited', () => {
+    const edited = before.replace('总是这样，雨是主人，人是客', '年年如此')
+    expect(findQuote(edited, keep(before, '春雨'))).toMatchObject({
+      at: edited.indexOf('春雨'),
+      state: 'same',
+    })
+  })
+})
+
+describe('a sentence that was copied beside itself', () => {
+  const before =
+    '五更起来，檐下的雨还没有停。江南的春天总是这样，雨是主人，人是客。我披衣坐到窗前，听了很久。'
+  it.each([
+    ['江南的春天总是这样，雨是主人，人是客。', 2],
+    ['江南的春天总是这样，雨是主人，人是客。', 3],
+    ['江南的春天', 2],
+  ])('%s, %i times, is still there: the first', (words, times) => {
+    const copied = before.replace(words, words.repeat(times))
+    expect(findQuote(copied, keep(before, words))).toMatchObject({ at: before.indexOf(words), state: 'same' })
+  })
+
+  it('is uncertain where the copies are far apart', () => {
+    expect(
+      findQuote(`${before}${'后来的事。'.repeat(20)}${before}`, keep(before, '江南的春天')),
+    ).toBeUndefined()
+  })
+})
+
 describe('quoted words in an article that was edited', () => {
   const tries = Array.from({ length: 2_000 }, (_, at) => tryOnce(at + 1)).filter(({ length }) => length > 1)
   const standing = tries.filter(({ fate }) => fate.stands)

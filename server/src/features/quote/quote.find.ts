@@ -78,11 +78,19 @@ export function findQuote(text: string, anchor: KeptAnchor): Found | undefined {
 
 /**
  * Whether the text between the old neighbours is similar to the quote: then the quote was edited there, and
- * the exact match elsewhere is a copy.
+ * the exact match elsewhere is a copy. A few words are similar to nothing: whatever stands between the
+ * neighbours now has taken their place.
  */
 function isDoubted(text: string, anchor: KeptAnchor, place: Place): boolean {
   const evidence = evidenceAt(text, place, anchor)
-  if (evidence >= sureEvidence || anchor.exact.length < fuzzyFrom) return false
+  if (anchor.exact.length < fuzzyFrom)
+    return (
+      evidence < sureEvidence ||
+      placesBetween(text, anchor).some(
+        other => isApart(place, other) && evidenceAt(text, other, anchor) >= evidence,
+      )
+    )
+  if (evidence >= sureEvidence) return false
   const others = candidatesIn(cover(text, place), anchor, Math.floor(anchor.exact.length * rivalErrors))
   return others.some(other => other.evidence >= evidence)
 }
@@ -104,20 +112,27 @@ function findLike(text: string, anchor: KeptAnchor): Place | undefined {
   return others.every(({ evidence }) => best.evidence - evidence >= margin) ? best : undefined
 }
 
-/** This much of the text before and after the quote must occur exactly once. */
+/** This much of the text before and after the quote. */
 const borderLength = 12
 const leastLikeness = 0.5
 
-/** Text that was rewritten between the same neighbours. */
-function findBetween(text: string, { exact, prefix, suffix }: KeptAnchor): Place | undefined {
+/** Where the text before the quote is soon followed by the text after it. */
+function placesBetween(text: string, { exact, prefix, suffix }: KeptAnchor): Place[] {
   const [before, after] = [prefix.slice(-borderLength), suffix.slice(0, borderLength)]
-  if (before.length < borderLength || after.length < borderLength) return undefined
-  const [starts, ends] = [placesOf(text, before), placesOf(text, after)]
-  const [start] = starts
-  const [end] = ends
-  if (start === undefined || end === undefined || starts.length > 1 || ends.length > 1) return undefined
-  const at = start + borderLength
-  const length = end - at
-  if (length <= 0 || length > 3 * exact.length + 40) return undefined
-  return likeness(text.slice(at, end), exact) >= leastLikeness ? { at, length } : undefined
+  if (before.length < borderLength || after.length < borderLength) return []
+  return placesOf(text, before)
+    .map(start => start + borderLength)
+    .map(at => ({ at, length: text.indexOf(after, at) - at }))
+    .filter(({ length }) => length > 0 && length <= 3 * exact.length + 40)
+}
+
+/** Text that was rewritten between the same neighbours, each of which occurs once. */
+function findBetween(text: string, anchor: KeptAnchor): Place | undefined {
+  const [place, ...others] = placesBetween(text, anchor)
+  const isOnce = (part: string) => placesOf(text, part).length === 1
+  if (!place || others.length > 0) return undefined
+  if (!isOnce(anchor.prefix.slice(-borderLength)) || !isOnce(anchor.suffix.slice(0, borderLength)))
+    return undefined
+  const between = text.slice(place.at, place.at + place.length)
+  return likeness(between, anchor.exact) >= leastLikeness ? place : undefined
 }

@@ -11,7 +11,7 @@ import './room/popover.css'
 import { useSeenWindow } from './room/room-window.ts'
 
 /** In a window this narrow the chat covers the page, which must then not be reachable. */
-const wholeWindow = '(max-width: 479.98px)'
+const wholeWindow = '(max-width: 395.98px)'
 const behind = '.skip, .bar, #content, .foot, .corner'
 
 /**

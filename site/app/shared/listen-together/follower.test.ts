@@ -62,6 +62,22 @@ describe('two listeners at the end of bad lines', () => {
     expect(one.getPhase()).toBe('silent')
   })
 
+  it('whoever starts a new song late is with the other again within four seconds', () => {
+    const apart: number[] = []
+    for (let seed = 1; seed <= 20; seed += 1) {
+      const { world, run, one, two, now } = listen(seed)
+      one.join(now)
+      two.join(now)
+      run(5_000)
+      two.delayStarts(134)
+      const next = { ...playing(6_800), entry: 2 }
+      world.at(6_000, () => [one, two].map(listener => listener.hear(next)))
+      run(10_800)
+      apart.push(Math.abs(one.getPlaceMs() - two.getPlaceMs()))
+    }
+    expect(percentile(apart, 0.95)).toBeLessThanOrEqual(40)
+  })
+
   it('whoever falls behind catches up alone, by one jump', () => {
     const { world, run, one, two, now } = listen(11)
     one.join(now)

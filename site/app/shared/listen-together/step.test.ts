@@ -19,8 +19,16 @@ describe('a player that is to keep in step', () => {
 
   it('may go four times as fast for three seconds after joining', () => {
     const joined = freshPace(0)
-    expect(at(100, joined, 2_999).pace.rate).toBe(1.02)
-    expect(at(100, joined, 3_000).pace.rate).toBe(1.005)
+    expect(at(60, joined, 2_999).pace.rate).toBe(1.02)
+    expect(at(60, joined, 3_000).pace.rate).toBe(1.005)
+  })
+
+  it('that joins far away jumps once, and then has three seconds at the higher speed', () => {
+    const jumped = at(134, freshPace(0), 1_000)
+    expect(jumped).toMatchObject({ shouldSeek: true, pace: { rate: 1, joinedAtMs: 1_000 } })
+    const after = at(100, jumped.pace, 3_999)
+    expect(after).toMatchObject({ shouldSeek: false, pace: { rate: 1.02 } })
+    expect(at(134, { ...freshPace(0), hasArrived: true }, 1_000).shouldSeek).toBe(false)
   })
 
   it('that joins comes near before the dead band is enough', () => {
@@ -56,10 +64,15 @@ describe('a player that is to keep in step', () => {
           const nowMs = index * 400
           const step = stepPace(pace, { nowMs, errorMs })
           pace = step.pace
-          expect(Math.abs(pace.rate - 1)).toBeLessThanOrEqual(nowMs < 3_000 ? 0.0201 : 0.0051)
+          expect(Math.abs(pace.rate - 1)).toBeLessThanOrEqual(
+            nowMs < pace.joinedAtMs + 3_000 ? 0.0201 : 0.0051,
+          )
           if (pace.rate !== 1) expect(pace.rate > 1).toBe(errorMs > 0)
           if (!step.shouldSeek) continue
-          expect(Math.abs(errorMs)).toBeGreaterThan(stepRules.seekAboveMs)
+          const isFirst = jumpedMs === Number.NEGATIVE_INFINITY
+          expect(Math.abs(errorMs)).toBeGreaterThan(
+            isFirst ? stepRules.joinSeekAboveMs : stepRules.seekAboveMs,
+          )
           expect(nowMs - jumpedMs).toBeGreaterThanOrEqual(stepRules.seekEveryMs)
           jumpedMs = nowMs
         }

@@ -4,6 +4,8 @@ export const stepRules = {
   /** Once it corrects, as always after joining, it continues until the error is this small. */
   nearMs: 4,
   seekAboveMs: 250,
+  /** Just after joining, once: at 2 % of the speed more than this would take too long. */
+  joinSeekAboveMs: 60,
   seekEveryMs: 10_000,
   /** Fraction of the speed; more just after joining. */
   rate: 0.005,
@@ -35,8 +37,12 @@ export function stepPace(
 ): { pace: Pace; shouldSeek: boolean } {
   const rules = stepRules
   const distanceMs = Math.abs(errorMs)
-  if (distanceMs > rules.seekAboveMs && nowMs - pace.soughtAtMs >= rules.seekEveryMs)
-    return { pace: { ...pace, rate: 1, soughtAtMs: nowMs }, shouldSeek: true }
+  const isNew = !pace.hasArrived && pace.soughtAtMs === Number.NEGATIVE_INFINITY
+  const farMs = isNew ? rules.joinSeekAboveMs : rules.seekAboveMs
+  if (distanceMs > farMs && nowMs - pace.soughtAtMs >= rules.seekEveryMs) {
+    const joinedAtMs = isNew ? nowMs : pace.joinedAtMs
+    return { pace: { ...pace, rate: 1, soughtAtMs: nowMs, joinedAtMs }, shouldSeek: true }
+  }
   const isCorrecting = pace.rate !== 1 && errorMs > 0 === pace.rate > 1
   const hasArrived = pace.hasArrived || distanceMs <= rules.nearMs
   const isEnough =

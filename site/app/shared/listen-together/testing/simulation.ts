@@ -47,6 +47,7 @@ export function createWorld() {
 function createDevice(world: World, random: () => number) {
   let [place, since, rate] = [0, 0, 1]
   let [isPlaying, readyAtMs] = [false, Number.POSITIVE_INFINITY]
+  let startLateMs = 0
   const drift = 1 + (random() - 0.5) * 200e-6
   const settle = () => {
     const passed = world.nowMs - Math.max(since, readyAtMs)
@@ -57,6 +58,10 @@ function createDevice(world: World, random: () => number) {
     readyAtMs = world.nowMs + ms
   }
   return {
+    /** Its next starts take so much longer. */
+    delayStarts(ms: number) {
+      startLateMs = ms
+    },
     getPlaceMs(): number {
       settle()
       return place
@@ -84,7 +89,7 @@ function createDevice(world: World, random: () => number) {
         rate = next
       },
       play() {
-        world.at(world.nowMs + 60 + random() * 100, () => {
+        world.at(world.nowMs + startLateMs + 60 + random() * 100, () => {
           settle()
           isPlaying = true
         })
@@ -145,6 +150,7 @@ export function createListener(options: {
   return {
     getPlaceMs: device.getPlaceMs,
     getPhase: follower.getPhase,
+    delayStarts: device.delayStarts,
     stumble: (ms: number) => device.sound.seek(device.getPlaceMs() / 1_000 - ms / 1_000),
     join(now: ListenNow) {
       follower.setRoom({ now, next: undefined })

@@ -86,6 +86,8 @@ export type PlayerEvent =
   /** From storage, or from another tab; `seconds` is its song's position. */
   | { type: 'adopt'; share: PlayerShare; seconds: number }
 
+export type EventOf<T extends PlayerEvent['type']> = Extract<PlayerEvent, { type: T }>
+
 /** Effects, in this order. */
 export type PlayerEffect =
   | { readonly do: 'load'; readonly song: Song; readonly shouldPlay: boolean; readonly seconds: number }
