@@ -83,7 +83,10 @@ describe('with a finger', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('dialog', { name: /^在线 \d+ 人/ }).waitFor({ state: 'detached' })
 
-    const box = await rowOf(page, '末一句').last().locator('.chat-bubble').boundingBox()
+    const bubble = rowOf(page, '末一句').last().locator('.chat-bubble')
+    // Waits until the list is at rest and nothing covers the bubble.
+    await bubble.tap({ trial: true })
+    const box = await bubble.boundingBox()
     const finger = await context.newCDPSession(page)
     const at = { x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 15 }
     await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
