@@ -2,6 +2,7 @@ import { postPath } from '@xiaolou/contract/address'
 import { createClient } from '@xiaolou/contract/kit/client'
 import type { Call } from '@xiaolou/contract/kit/route'
 import { limits } from '@xiaolou/contract/limits'
+import { heldPass } from './article-pass.ts'
 import { reportFailure } from './failure.ts'
 import { isAsked, throughProof } from './prove.ts'
 import { sendCall } from './send-call.ts'
@@ -15,6 +16,7 @@ const client = {
   timeoutMs: limits.requestTimeoutMs,
   token: getToken,
   page: () => pageOf(location.pathname),
+  pass: heldPass,
   fetch: sendCall,
 }
 
@@ -28,7 +30,7 @@ export const quietCall: Call = throughProof(throughSession(createClient(client),
 
 /** As `quietCall`, on behalf of another page than the open one: for unsent text written there. */
 export const callFrom = (path: string): Call =>
-  throughSession(createClient({ ...client, page: () => pageOf(path) }), reportFailure)
+  throughSession(createClient({ ...client, page: () => pageOf(path), pass: () => undefined }), reportFailure)
 
 /** 10 MB take long on a slow connection. */
 const uploadTimeoutMs = 60_000

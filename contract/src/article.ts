@@ -9,6 +9,7 @@ import {
 } from './article-row.ts'
 import { familyCode } from './family-code.ts'
 import { bodyId, page, paging, pathId, pathPage, pathWholePage } from './kit/field.ts'
+import { passMaxLength } from './kit/request.ts'
 import { type CallResult, get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
 
@@ -111,7 +112,7 @@ export const unlockArticle = post('anyone', '/article/unlock/:slug', {
 export const getUnlockedArticle = post('anyone', '/article/unlocked/:slug', {
   summary: '拿着口令换来的 pass 再看',
   params: v.object({ slug }),
-  body: v.object({ pass: v.pipe(v.string(), v.maxLength(120)) }),
+  body: v.object({ pass: v.pipe(v.string(), v.maxLength(passMaxLength)) }),
   result: articleDetail,
 })
 

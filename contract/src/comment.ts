@@ -90,6 +90,7 @@ const guest = {
 }
 
 export const addComment = post('anyone', '/comment/add', {
+  takesPass: true,
   limit: 'comment',
   summary: '评论；没有登录的访客只在站点允许时可以，并等主人过目',
   body: v.object({
@@ -105,6 +106,7 @@ export const addComment = post('anyone', '/comment/add', {
 })
 
 export const applyComment = post('anyone', '/comment/apply', {
+  takesPass: true,
   limit: 'comment',
   summary: '回复：parent_id 是第一层评论，to_id 是所回复的人，to_comment_id 是所回复的那一条评论',
   body: v.object({
@@ -142,24 +144,28 @@ export const deleteComment = del('user', '/comment/delete/:id/:parent_id', {
 const listOf = { ...paging, type: commentTypeField, for_id: bodyId }
 
 export const frontGetParentComment = post('anyone', '/comment/frontGetParentComment', {
+  takesPass: true,
   summary: '第一层评论；order 为 new 按时间，否则按热度',
   body: v.object({ ...listOf, order: v.optional(v.string(), '') }),
   result: page(comment),
 })
 
 export const frontGetChildrenComment = post('anyone', '/comment/frontGetChildrenComment', {
+  takesPass: true,
   summary: '一条评论下的回复，旧的在前',
   body: v.object({ ...listOf, parent_id: bodyId }),
   result: page(reply),
 })
 
 export const getCommentTotal = post('anyone', '/comment/getCommentTotal', {
+  takesPass: true,
   summary: '评论与回复的总数',
   body: v.object({ for_id: bodyId, type: commentTypeField }),
   result: v.number(),
 })
 
 export const getCommentById = get('anyone', '/comment/getCommentById/:id', {
+  takesPass: true,
   summary: '一条评论，为了直达：回复连同它的第一层评论',
   params: v.object({ id: pathId }),
   result: v.object({ parent: comment, reply: v.nullable(reply) }),

@@ -11,12 +11,14 @@ const liked = { body: v.object({ for_id: bodyId, type: likeTypeField }), result:
 
 export const addLike = post('anyone', '/like/addLike', {
   ...liked,
+  takesPass: true,
   limit: 'like',
   summary: '点赞：登录的按用户，没登录的按访客，各一次',
 })
 
 export const cancelLike = post('anyone', '/like/cancelLike', {
   ...liked,
+  takesPass: true,
   limit: 'like',
   summary: '取消点赞',
 })

@@ -1,5 +1,5 @@
 import { ApiError, type Envelope } from './envelope.ts'
-import { addressOf, markerHeader, pageHeader, sessionHeader, sessionRequired } from './request.ts'
+import { addressOf, markerHeader, pageHeader, passHeader, sessionHeader, sessionRequired } from './request.ts'
 import type { Call, CallInput, RouteShape } from './route.ts'
 
 export type ClientOptions = {
@@ -10,6 +10,8 @@ export type ClientOptions = {
   readonly token?: () => string | undefined
   /** The path of the calling page, percent-encoded; called before each call. */
   readonly page?: () => string | undefined
+  /** The pass of the article on the calling page; called before each call that takes one. */
+  readonly pass?: () => string | undefined
   /** Called for every refusal before it is thrown; decides about messages and signing out. */
   readonly onError?: (error: ApiError) => void
   readonly fetch?: typeof fetch
@@ -66,6 +68,8 @@ export function createClient(options: ClientOptions): Call {
     if (token) Object.assign(headers, { Authorization: token, [sessionHeader]: sessionRequired })
     const page = options.page?.()
     if (page) headers[pageHeader] = page
+    const pass = route.takesPass && options.pass?.()
+    if (pass) headers[passHeader] = pass
     const request: RequestInit = { method: route.method, headers, credentials: 'include' }
     if (route.file && given?.file) {
       const form = new FormData()

@@ -19,8 +19,11 @@ export function storable(value: unknown): unknown {
   )
 }
 
-/** The path of the calling page, decoded: an unlisted article is readable from its own address. */
-type Reading = { readonly at?: string }
+/**
+ * `at` is the path of the calling page, decoded: an unlisted article is readable from its own address. `pass`
+ * is what the caller sent as the pass of an article with a password, not verified.
+ */
+type Reading = { readonly at?: string; readonly pass?: string }
 type Account<Kind> = Reading & { readonly kind: Kind; readonly userId: number; readonly sessionId: number }
 export type SignedIn = Account<'user' | 'administrator'>
 

@@ -1,4 +1,5 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
+import { passMaxLength } from './request.ts'
 import type { RouteShape, Schema } from './route.ts'
 
 export type Json =
@@ -94,8 +95,18 @@ function contentOf(route: RouteShape): JsonObject | undefined {
   return { 'multipart/form-data': { schema: { type: 'object', required: [route.file], properties } } }
 }
 
+const passParameter: JsonObject = {
+  ...{ name: 'X-Article-Pass', in: 'header', required: false },
+  description: '凭口令看的文章的 pass，来自 POST /article/unlock/:slug',
+  schema: { type: 'string', maxLength: passMaxLength },
+}
+
 function operationOf(route: RouteShape, rateLimits: OpenApiInput['rateLimits']): JsonObject {
-  const parameters = [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')]
+  const parameters = [
+    ...parametersOf(route.params, 'path'),
+    ...parametersOf(route.query, 'query'),
+    ...(route.takesPass ? [passParameter] : []),
+  ]
   const refusals = refusalsOf(route).map(status => [String(status), refusalRef(status)] as const)
   const limit = route.limit ? rateLimits[route.limit] : undefined
   const content = contentOf(route)

@@ -10,6 +10,10 @@ export const sessionRequired = 'required'
 /** Names the calling page: an unlisted article is only readable from its own address, even by id. */
 export const pageHeader = 'x-page'
 
+/** The pass of an article with a password, for calls with `takesPass`. */
+export const passHeader = 'x-article-pass'
+export const passMaxLength = 120
+
 /** The server refuses calls that write without it: a form of another site cannot send it. */
 export const markerHeader = { 'X-Requested-With': 'XMLHttpRequest' } as const
 

@@ -49,6 +49,8 @@ export type RouteShape = {
    * family do not encode it (`a/b`, `100%`, `why?`).
    */
   readonly takesRest?: true
+  /** Whoever holds the pass of an article with a password may send it in the header `X-Article-Pass`. */
+  readonly takesPass?: true
   readonly result: Schema
 }
 

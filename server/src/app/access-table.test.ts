@@ -1,5 +1,5 @@
 import { api } from '@xiaolou/contract'
-import { pageHeader } from '@xiaolou/contract/kit/request'
+import { pageHeader, passHeader } from '@xiaolou/contract/kit/request'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Thing } from '../testing/access-sections.ts'
 import { byNumber, inputOf, lists, own, tables } from '../testing/access-table.ts'
@@ -49,7 +49,7 @@ afterAll(() => app.close())
 
 type Given = { thing?: Partial<Thing>; query?: object; body?: object }
 async function ask(call: string, who: string, { thing = {}, query = {}, body }: Given) {
-  const { id = 1, slug = '', at, words = [] } = thing
+  const { id = 1, slug = '', at, pass, words = [] } = thing
   const names: Record<string, string> = {
     ...{ id: `${id}`, slug, token: slug, current: '1', size: '100', duration: '1000', parent_id: '0' },
     ...{ kind: 'site', content: words[0] ?? slug },
@@ -60,7 +60,11 @@ async function ask(call: string, who: string, { thing = {}, query = {}, body }: 
     ...{ method: method as 'GET', url: `/api${filled}`, query: { ...query } },
     ...(body && { payload: body }),
     // Each request comes from its own visitor: nobody may have more than three pending comments.
-    headers: { 'user-agent': `Mozilla/5.0 (${id})`, ...(at && { [pageHeader]: encodeURI(at) }) },
+    headers: {
+      'user-agent': `Mozilla/5.0 (${id})`,
+      ...(at && { [pageHeader]: encodeURI(at) }),
+      ...(pass && { [passHeader]: pass }),
+    },
   })
 }
 

@@ -4,7 +4,7 @@ import { requireAccess } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { addressKey } from '../platform/address-key.ts'
-import { actorOf, pageOf } from './caller.ts'
+import { actorOf, pageOf, passOf } from './caller.ts'
 import type { HttpDeps } from './deps.ts'
 import { sendRefusal } from './errors.ts'
 import { readFileField } from './file-body.ts'
@@ -53,7 +53,11 @@ function addRoute(api: FastifyInstance, deps: ApiDeps & Shared, bound: BoundRout
       else delete request.headers['content-type']
     },
     handler: async (request, reply) => {
-      const actor: Actor = { ...(actors.get(request) ?? { kind: 'visitor' }), ...pageOf(request.headers) }
+      const actor: Actor = {
+        ...(actors.get(request) ?? { kind: 'visitor' }),
+        ...pageOf(request.headers),
+        ...(route.takesPass && passOf(request.headers)),
+      }
       const visitor = deps.visitorOf(request.ip, request.headers['user-agent'])
       const context: CallContext = {
         actor,

@@ -3,7 +3,13 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { errors, refusal } from '@xiaolou/contract/errors'
 import { ApiError } from '@xiaolou/contract/kit/envelope'
 import type { Actor, Visitor } from '@xiaolou/contract/kit/handler'
-import { pageHeader, sessionHeader, sessionRequired } from '@xiaolou/contract/kit/request'
+import {
+  pageHeader,
+  passHeader,
+  passMaxLength,
+  sessionHeader,
+  sessionRequired,
+} from '@xiaolou/contract/kit/request'
 import { addressKey } from '../platform/address-key.ts'
 
 const maxTokenLength = 512
@@ -30,6 +36,12 @@ export function pageOf(headers: IncomingHttpHeaders): { at?: string } {
   } catch {
     return {}
   }
+}
+
+/** The article's pass that a call carries, not verified. */
+export function passOf(headers: IncomingHttpHeaders): { pass?: string } {
+  const given = headers[passHeader]
+  return typeof given === 'string' && given.length <= passMaxLength ? { pass: given } : {}
 }
 
 const isSignedOut = (error: unknown) => error instanceof ApiError && error.code === errors.signedOut.code

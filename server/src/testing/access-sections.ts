@@ -14,17 +14,19 @@ export type Thing = {
   slug: string
   words: readonly string[]
   at?: string
+  pass?: string
   type?: 1 | 2
   forId?: number
 }
 
 const digits = [...'零壹贰叁肆伍陆柒捌玖']
 let planted = 0
-/** That many words that occur nowhere else. */
+/** That many words that occur nowhere else; the search does not take one for a slip of another. */
 export const newWords = (count: number) =>
   Array.from({ length: count }, () => {
     planted += 1
-    return `藏锋${[...String(planted).padStart(4, '0')].map(digit => digits[Number(digit)]).join('')}`
+    const number = [...String(planted).padStart(4, '0')].map(digit => digits[Number(digit)]).join('')
+    return `藏锋${number}${number}`
   })
 export const never = { id: 999_999, slug: '没有的', words: [] }
 

@@ -10,41 +10,41 @@ type Input = { query?: Record<string, string>; body?: object }
  */
 export const tables = {
   article: `
-                                              | public  | unlisted | unlisted, at its page | password | private | draft | family draft | scheduled | binned | never
-GET /article/getArticleById/:id               | answers | 404      | answers               | refuses  | 404     | 404   | 404          | 404       | 404    | 404
-GET /article/getArticleBySlug/:slug           | answers | answers  | answers               | refuses  | 404     | 404   | 404          | 404       | 404    | 404
-POST /article/unlock/:slug                    | 404     | 404      | 404                   | refuses  | 404     | 404   | 404          | 404       | 404    | 404
-POST /article/unlocked/:slug                  | 404     | 404      | 404                   | refuses  | 404     | 404   | 404          | 404       | 404    | 404
-GET /article/getRecommendArticleById/:id      | answers | 404      | answers               | 404      | 404     | 404   | 404          | 404       | 404    | 404
-GET /article/getArticleListByContent/:content | answers | done     | done                  | done     | done    | done  | done         | done      | done   | done
-GET /search                                   | answers | done     | done                  | done     | done    | done  | done         | done      | done   | done
-GET /search/near                              | answers | done     | done                  | done     | done    | done  | done         | done      | done   | done
-PUT /article/like/:id                         | done    | 404      | done                  | refuses  | 404     | 404   | 404          | 404       | 404    | 404
-PUT /article/cancelLike/:id                   | done    | 404      | done                  | refuses  | 404     | 404   | 404          | 404       | 404    | 404
-PUT /article/addView/:id                      | done    | 404      | done                  | refuses  | 404     | 404   | 404          | 404       | 404    | 404
-PUT /article/addReadingDuration/:id/:duration | done    | 404      | done                  | refuses  | 404     | 404   | 404          | 404       | 404    | 404
-POST /like/addLike                            | done    | 404      | done                  | 404      | 404     | 404   | 404          | 404       | 404    | 404
-POST /like/getIsLikeByIdOrIpAndType           | done    | done     | done                  | done     | done    | done  | done         | done      | done   | done
-POST /like/cancelLike                         | done    | 404      | done                  | 404      | 404     | 404   | 404          | 404       | 404    | 404
-POST /comment/frontGetParentComment           | done    | 404      | answers               | 404      | 404     | 404   | 404          | 404       | 404    | 404
-POST /comment/getCommentTotal                 | done    | 404      | done                  | 404      | 404     | 404   | 404          | 404       | 404    | 404
-POST /comment/add                             | done    | 404      | done                  | 404      | 404     | 404   | 404          | 404       | 404    | 404
-GET /quote/ofArticle/:id                      | done    | 404      | done                  | 404      | 404     | 404   | 404          | 404       | 404    | 404
-PUT /statistic/visit                          | done    | done     | done                  | done     | done    | done  | done         | done      | done   | done
+                                              | public  | unlisted | unlisted, at its page | password | password, with its pass | private | draft | family draft | scheduled | binned | never
+GET /article/getArticleById/:id               | answers | 404      | answers               | refuses  | refuses                 | 404     | 404   | 404          | 404       | 404    | 404
+GET /article/getArticleBySlug/:slug           | answers | answers  | answers               | refuses  | refuses                 | 404     | 404   | 404          | 404       | 404    | 404
+POST /article/unlock/:slug                    | 404     | 404      | 404                   | refuses  | refuses                 | 404     | 404   | 404          | 404       | 404    | 404
+POST /article/unlocked/:slug                  | 404     | 404      | 404                   | refuses  | refuses                 | 404     | 404   | 404          | 404       | 404    | 404
+GET /article/getRecommendArticleById/:id      | answers | 404      | answers               | 404      | 404                     | 404     | 404   | 404          | 404       | 404    | 404
+GET /article/getArticleListByContent/:content | answers | done     | done                  | done     | done                    | done    | done  | done         | done      | done   | done
+GET /search                                   | answers | done     | done                  | done     | done                    | done    | done  | done         | done      | done   | done
+GET /search/near                              | answers | done     | done                  | done     | done                    | done    | done  | done         | done      | done   | done
+PUT /article/like/:id                         | done    | 404      | done                  | refuses  | refuses                 | 404     | 404   | 404          | 404       | 404    | 404
+PUT /article/cancelLike/:id                   | done    | 404      | done                  | refuses  | refuses                 | 404     | 404   | 404          | 404       | 404    | 404
+PUT /article/addView/:id                      | done    | 404      | done                  | refuses  | refuses                 | 404     | 404   | 404          | 404       | 404    | 404
+PUT /article/addReadingDuration/:id/:duration | done    | 404      | done                  | refuses  | refuses                 | 404     | 404   | 404          | 404       | 404    | 404
+POST /like/addLike                            | done    | 404      | done                  | 404      | 404                     | 404     | 404   | 404          | 404       | 404    | 404
+POST /like/getIsLikeByIdOrIpAndType           | done    | done     | done                  | done     | done                    | done    | done  | done         | done      | done   | done
+POST /like/cancelLike                         | done    | 404      | done                  | 404      | 404                     | 404     | 404   | 404          | 404       | 404    | 404
+POST /comment/frontGetParentComment           | done    | 404      | answers               | 404      | answers                 | 404     | 404   | 404          | 404       | 404    | 404
+POST /comment/getCommentTotal                 | done    | 404      | done                  | 404      | done                    | 404     | 404   | 404          | 404       | 404    | 404
+POST /comment/add                             | done    | 404      | done                  | 404      | done                    | 404     | 404   | 404          | 404       | 404    | 404
+GET /quote/ofArticle/:id                      | done    | 404      | done                  | 404      | 404                     | 404     | 404   | 404          | 404       | 404    | 404
+PUT /statistic/visit                          | done    | done     | done                  | done     | done                    | done    | done  | done         | done      | done   | done
 `,
   comment: `
-                                              | shown   | pending | spam    | binned  | on unlisted | on unlisted, at its page | on private | on binned | on private talk | never
-GET /comment/getCommentById/:id               | answers | 404     | 404     | 404     | 404         | answers                  | 404        | 404       | 404             | 404
-POST /comment/frontGetChildrenComment         | done    | 404     | 404     | 404     | 404         | done                     | 404        | 404       | 404             | 404
-POST /comment/apply                           | done    | 404     | 404     | 404     | -           | done                     | -          | -         | -               | 404
-PUT /comment/update                           | refuses | 404     | 404     | 404     | 404         | refuses                  | 404        | 404       | 404             | 404
-DELETE /comment/delete/:id/:parent_id         | refuses | 404     | 404     | 404     | 404         | refuses                  | 404        | 404       | 404             | 404
-POST /like/addLike                            | done    | 404     | 404     | 404     | 404         | done                     | 404        | 404       | 404             | 404
-POST /like/cancelLike                         | done    | 404     | 404     | 404     | 404         | done                     | 404        | 404       | 404             | 404
-POST /moderation/report                       | done    | 404     | 404     | 404     | 404         | done                     | 404        | 404       | 404             | 404
-author GET /comment/getCommentById/:id        | answers | answers | answers | answers | answers     | answers                  | 404        | 404       | 404             | 404
-author PUT /comment/update                    | answers | answers | answers | answers | answers     | answers                  | answers    | answers   | answers         | 404
-author DELETE /comment/delete/:id/:parent_id  | done    | done    | done    | done    | done        | -                        | done       | done      | done            | 404
+                                              | shown   | pending | spam    | binned  | on unlisted | on unlisted, at its page | on password | on password, with its pass | on private | on binned | on private talk | never
+GET /comment/getCommentById/:id               | answers | 404     | 404     | 404     | 404         | answers                  | 404         | answers                    | 404        | 404       | 404             | 404
+POST /comment/frontGetChildrenComment         | done    | 404     | 404     | 404     | 404         | done                     | 404         | done                       | 404        | 404       | 404             | 404
+POST /comment/apply                           | done    | 404     | 404     | 404     | -           | done                     | -           | done                       | -          | -         | -               | 404
+PUT /comment/update                           | refuses | 404     | 404     | 404     | 404         | refuses                  | 404         | 404                        | 404        | 404       | 404             | 404
+DELETE /comment/delete/:id/:parent_id         | refuses | 404     | 404     | 404     | 404         | refuses                  | 404         | 404                        | 404        | 404       | 404             | 404
+POST /like/addLike                            | done    | 404     | 404     | 404     | 404         | done                     | 404         | done                       | 404        | 404       | 404             | 404
+POST /like/cancelLike                         | done    | 404     | 404     | 404     | 404         | done                     | 404         | done                       | 404        | 404       | 404             | 404
+POST /moderation/report                       | done    | 404     | 404     | 404     | 404         | done                     | 404         | done                       | 404        | 404       | 404             | 404
+author GET /comment/getCommentById/:id        | answers | answers | answers | answers | answers     | answers                  | 404         | answers                    | 404        | 404       | 404             | 404
+author PUT /comment/update                    | answers | answers | answers | answers | answers     | answers                  | answers     | answers                    | answers    | answers   | answers         | 404
+author DELETE /comment/delete/:id/:parent_id  | done    | done    | done    | done    | done        | -                        | done        | -                          | done       | done      | done            | 404
 `,
   talk: `
                                               | public  | private | binned | never

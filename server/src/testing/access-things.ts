@@ -88,9 +88,13 @@ export async function plantThings(app: TestApp): Promise<Planted> {
   const [open, turned, binned] = [await plain(1), await plain(1), await plain(1)]
   const unlisted = await drafted({ visibility: 'unlisted' })
   const draftOnly = await drafted({}, null)
+  const locked = onPage(await drafted({ visibility: 'password', password: '芝麻开门' }))
+  const unlocking = { params: { slug: locked.slug }, body: { password: '芝麻开门' } }
+  const { pass } = (await app.call(article.unlockArticle, unlocking)).result
   const articles = {
     ...{ public: open, unlisted, 'unlisted, at its page': onPage(unlisted) },
-    password: onPage(await drafted({ visibility: 'password', password: '芝麻开门' })),
+    password: locked,
+    'password, with its pass': { ...locked, pass },
     private: onPage(turned),
     draft: onPage(draftOnly),
     'family draft': onPage(await plain(3)),
@@ -101,11 +105,12 @@ export async function plantThings(app: TestApp): Promise<Planted> {
 
   const say = async (
     forId: number,
-    more: { at?: string; type?: 1 | 2; act?: ModerationAct; answered?: true } = {},
+    more: { at?: string; pass?: string; type?: 1 | 2; act?: ModerationAct; answered?: true } = {},
   ) => {
     const [words, type] = [newWords(1), more.type ?? 1]
     const body = { type, for_id: forId, content: `说${words[0]}` }
-    const asked = await app.call(comment.addComment, { body }, { ...by, ...(more.at && { page: more.at }) })
+    const from = { ...(more.at && { page: more.at }), ...(more.pass && { pass: more.pass }) }
+    const asked = await app.call(comment.addComment, { body }, { ...by, ...from })
     const { id } = asked.result.res
     if (more.act)
       await app.call(moderate, { body: { act: more.act, items: [{ kind: 'comment', id }] } }, owner)
@@ -128,6 +133,7 @@ export async function plantThings(app: TestApp): Promise<Planted> {
     spam: await say(open.id, { act: 'spam' }),
     binned: await say(open.id, { act: 'bin' }),
     'on unlisted': await say(unlisted.id, { at: `/posts/${unlisted.slug}` }),
+    'on password': await say(locked.id, { pass }),
     'on private': await say(turned.id),
     'on binned': await say(binned.id),
     'on private talk': await say(turnedTalk.id, { type: 2 }),
@@ -136,10 +142,12 @@ export async function plantThings(app: TestApp): Promise<Planted> {
   await hide(turned.id)
   await bin(binned.id)
   await app.call(talk.togglePublic, { params: { id: turnedTalk.id, status: 2 } }, owner)
-  const { 'on unlisted': apart } = comments
+  const { 'on unlisted': apart, 'on password': inside } = comments
+  Object.assign(comments, { 'on password, with its pass': { ...inside, pass } })
   Object.assign(comments, { 'on unlisted, at its page': apart, 'on unlisted': { ...apart, at: '' } })
   // The comments of its page belong to it.
   articles['unlisted, at its page'].words = [...unlisted.words, ...apart.words]
+  articles['password, with its pass'].words = [...locked.words, ...inside.words]
 
   const rooms = await plantSections(app, { owner, by })
 

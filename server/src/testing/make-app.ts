@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Envelope } from '@xiaolou/contract/kit/envelope'
 import { refusalsOf } from '@xiaolou/contract/kit/openapi'
-import { addressOf, pageHeader } from '@xiaolou/contract/kit/request'
+import { addressOf, pageHeader, passHeader } from '@xiaolou/contract/kit/request'
 import type { CallInput, CallResult, RouteShape } from '@xiaolou/contract/kit/route'
 import { proveSelf } from '@xiaolou/contract/user-guard'
 import { createApp, migrations } from '../app/app.ts'
@@ -37,7 +37,7 @@ export type Answer<T> = {
   headers: Record<string, unknown>
 }
 /** `page` is the path of the page that calls. */
-type Caller = { token?: string; address?: string; agent?: string; page?: string }
+type Caller = { token?: string; address?: string; agent?: string; page?: string; pass?: string }
 
 /** A form with one file, as a browser sends it. */
 async function formOf(field: string, file: Blob): Promise<{ type: string; bytes: Buffer }> {
@@ -168,6 +168,7 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
         'x-forwarded-for': caller.address ?? '198.51.100.7',
         ...(caller.token && { authorization: caller.token }),
         ...(caller.page && { [pageHeader]: caller.page }),
+        ...(caller.pass && { [passHeader]: caller.pass }),
         ...(form && { 'content-type': form.type }),
       },
       ...(form && { payload: form.bytes }),

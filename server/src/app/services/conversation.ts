@@ -42,9 +42,13 @@ export function createConversation(given: {
 }): Conversation {
   const { platform, site, identity, media, music, outbound } = given
   const { db, clock } = platform
-  const [article, talk, message] = [createArticleTarget(db), createTalkTarget(db), createMessageTarget(db)]
+  const [article, talk, message] = [
+    createArticleTarget({ ...platform, site }),
+    createTalkTarget(db),
+    createMessageTarget(db),
+  ]
   const targets = createCommentTargets({
-    [commentType.article]: article,
+    [commentType.article]: { find: article.findCommentable },
     [commentType.talk]: talk,
     [commentType.message]: message,
   })

@@ -29,7 +29,7 @@ import { ownerArticleRoutes } from './article.owner-routes.ts'
 import { createArticlePasses } from './article.pass.ts'
 import { renderArticle } from './article.render.ts'
 import { type ArticleRouteDeps, articleRoutes } from './article.routes.ts'
-import { articlePath, canRead, isListed } from './article.rules.ts'
+import { articlePath, canRead, isListed, isLocked } from './article.rules.ts'
 import { createArticleFinder, createArticleSearch } from './article.search.ts'
 import { createArticleSaver, type More, type SaveDeps } from './article.service.ts'
 import { createArticleStore } from './article.store.ts'
@@ -202,32 +202,46 @@ export const articleFeature: FeatureManifest<{ content: { articles: Articles } }
   create: ({ content }) => content.articles,
 }
 
-/** What likes and comments need of articles: those that the actor may read, with address and author. */
-export function createArticleTarget(db: Db) {
+/** What likes, quotes and comments need of articles: those that the actor may read, with address and author. */
+export function createArticleTarget({ db, clock, site }: Pick<Deps, 'db' | 'clock' | 'site'>) {
   const store = createArticleStore(db)
   const findReadable = async (ids: readonly number[], actor: Actor, wasThere = false) =>
     (await store.findHeads(ids)).filter(
       row => canRead(actor, row) || (wasThere && row.status === articleStatus.public),
     )
+  type Head = Awaited<ReturnType<typeof findReadable>>[number]
+  const targetsOf = (rows: readonly Head[]) =>
+    new Map(
+      rows.map(row => [
+        row.id,
+        {
+          title: row.article_title,
+          address: postPath(row.slug),
+          authorId: row.author_id,
+          isListed: isListed(row),
+          isLocked: isLocked(row),
+          isClosed: row.comments_closed === 1,
+        },
+      ]),
+    )
   return {
     isThere: async (id: number, actor: Actor) => (await findReadable([id], actor)).length > 0,
     findText: store.findText,
     addLikes: (inner: Db, id: number, delta: 1 | -1) => createArticleWriter(inner).changeThumbs(id, delta),
-    /** `wasThere`: the actor knows an unlisted article's address, as they commented there. */
-    async find(ids: readonly number[], actor: Actor, wasThere = false) {
-      const rows = await findReadable(ids, actor, wasThere)
-      return new Map(
-        rows.map(row => [
-          row.id,
-          {
-            title: row.article_title,
-            address: postPath(row.slug),
-            authorId: row.author_id,
-            isListed: isListed(row),
-            isClosed: row.comments_closed === 1,
-          },
-        ]),
+    find: async (ids: readonly number[], actor: Actor) => targetsOf(await findReadable(ids, actor)),
+    /**
+     * Where the actor may read comments: also under the article with a password whose pass the call carries.
+     * `wasThere`: the actor knows an unlisted article's address, as they commented there.
+     */
+    async findCommentable(ids: readonly number[], actor: Actor, wasThere = false) {
+      const readable = await findReadable(ids, actor, wasThere)
+      const { pass } = actor
+      if (pass === undefined) return targetsOf(readable)
+      const passes = createArticlePasses(await site.getSecret())
+      const opened = (await store.findHeads(ids)).filter(
+        row => isLocked(row) && passes.isGood(row, pass, clock.now()),
       )
+      return targetsOf([...readable, ...opened])
     },
   }
 }

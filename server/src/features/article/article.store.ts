@@ -154,7 +154,8 @@ export function createArticleStore(db: Db) {
         ? []
         : query
             .selectFrom('article')
-            .select(['id', 'article_title', 'slug', 'author_id', 'status', 'is_hidden', 'comments_closed'])
+            .select(['id', 'article_title', 'slug', 'author_id', 'status', 'is_hidden', 'password'])
+            .select('comments_closed')
             .where('id', 'in', ids)
             .execute(),
 

@@ -7,7 +7,7 @@ import {
 } from '@xiaolou/contract/article'
 import { readMusicLink } from '@xiaolou/contract/song-link'
 import { isoTime, wireTime } from '../../platform/clock.ts'
-import { isListed, isLocked } from './article.rules.ts'
+import { isListed } from './article.rules.ts'
 import type { ArticleRow, ArticleStore, EntryRow, SummaryRow } from './article.store.ts'
 import type { ArticleBodyTable } from './article.table.ts'
 
@@ -47,7 +47,7 @@ export function detailView(input: {
     ...body,
     ...summaryView(article, input.tags, names, input.timeZone),
     is_unlisted: article.status === articleStatus.public && !isListed(article),
-    has_comments: article.comments_closed === 0 && !isLocked(article),
+    has_comments: article.comments_closed === 0,
     series_articles: input.seriesArticles,
     music: readMusicLink(article.music) ?? null,
     authorName: names.authorName(article.author_id),

@@ -13,6 +13,7 @@ import {
   type CommentType,
   fragmentOf,
   idOfFragment,
+  noticeFragments,
 } from './comment.target.ts'
 import { bodyOf, excerptOf, nameOf } from './comment.view.ts'
 import { createCommentWriter } from './comment.write-store.ts'
@@ -52,7 +53,7 @@ export async function removeTraces(
 ): Promise<() => void> {
   await deps.conversation.removeLikes(inner, likeType.comment, ids)
   await deps.conversation.quotes.remove(inner, quotedBy.comment, ids)
-  return deps.outbound.removeNotices(inner, ids.map(fragmentOf))
+  return deps.outbound.removeNotices(inner, noticeFragments(ids))
 }
 
 /** What other features and the start of the program need of comments. */
@@ -113,7 +114,7 @@ export function createComments(
     findAddresses,
 
     findAboutOf: async (inner: Db, userId: number) =>
-      (await createCommentStore(inner).findIdsBy(`user:${userId}`)).map(fragmentOf),
+      noticeFragments(await createCommentStore(inner).findIdsBy(`user:${userId}`)),
 
     findAllByUser: async (userId: number) =>
       (await store.findByWriter(`user:${userId}`, { limit: 1_000_000, offset: 0 })).list,

@@ -1,3 +1,4 @@
+import { screens } from '@xiaolou/contract/address'
 import { commentType } from '@xiaolou/contract/comment'
 import { refusal } from '@xiaolou/contract/errors'
 import type { Actor } from '@xiaolou/contract/kit/handler'
@@ -10,6 +11,8 @@ export type TargetInfo = {
   address: string
   authorId: number
   isListed?: boolean
+  /** Only people with its password may know what it is and what is said there. */
+  isLocked?: boolean
   /** Only administrators may write there. */
   isClosed?: boolean
 }
@@ -68,12 +71,28 @@ export function idOfFragment(fragment: string): number | undefined {
 /** Opens exactly this comment. */
 export const addressOf = (target: TargetInfo, id: number) => `${target.address}#${fragmentOf(id)}`
 
+const lockedFragmentOf = (id: number) => `locked-${fragmentOf(id)}`
+/** Everything that notifications of a comment may be about. */
+export const noticeFragments = (ids: readonly number[]): string[] =>
+  ids.flatMap(id => [fragmentOf(id), lockedFragmentOf(id)])
+
 const titled = ({ title }: TargetInfo) => (title ? `《${title}》` : '那里')
 const pointTo = (target: TargetInfo, { id, for_id }: CommentRow) => ({
   to_id: for_id,
   address: addressOf(target, id),
   about: fragmentOf(id),
 })
+/**
+ * What somebody without the password may be told of a comment under a locked article: neither the title nor
+ * the slug, which may spell it, nor what was said.
+ */
+const lockedNotice = (happened: string, { id, for_id }: CommentRow) => ({
+  message: happened,
+  to_id: for_id,
+  address: `${screens.articleById.path}?id=${for_id}#${fragmentOf(id)}`,
+  about: lockedFragmentOf(id),
+})
+const lockedPlace = '一篇凭口令看的文章'
 
 /** A comment and the possible recipients of notifications; `words` is its first plain text. */
 type Told = {
@@ -96,9 +115,15 @@ export function shownNotices(input: Told): Notice[] {
           isOfSite ? [target.authorId, ...input.administratorIds] : [target.authorId],
           `${input.name} 评论了${titled(target)}：${input.words}`,
         ]
+  const mayKnow = (id: number) => !target.isLocked || input.administratorIds.includes(id)
   return [...new Set(ids)]
     .filter(id => id > 0 && id !== comment.from_id && !input.exceptIds.includes(id))
-    .map(user_id => ({ user_id, type: comment.type, message, ...pointTo(target, comment) }))
+    .map(user_id => ({
+      ...{ user_id, type: comment.type },
+      ...(mayKnow(user_id)
+        ? { message, ...pointTo(target, comment) }
+        : lockedNotice(`${input.name} 在${lockedPlace}里回复了你`, comment)),
+    }))
 }
 
 /** Notifications to the administrators of a pending comment. */
@@ -114,6 +139,8 @@ export function pendingNotices(input: Omit<Told, 'exceptIds'>): Notice[] {
 export function approvalNotices(input: Omit<Told, 'name' | 'administratorIds'>): Notice[] {
   const { comment, target, exceptIds } = input
   if (comment.from_id === 0 || exceptIds.includes(comment.from_id)) return []
+  const to = { user_id: comment.from_id, type: comment.type }
+  if (target.isLocked) return [{ ...to, ...lockedNotice(`你在${lockedPlace}下面的评论已经显示了`, comment) }]
   const message = `你在${titled(target)}的评论已经显示了：${input.words}`
-  return [{ user_id: comment.from_id, type: comment.type, message, ...pointTo(target, comment) }]
+  return [{ ...to, message, ...pointTo(target, comment) }]
 }

@@ -1,3 +1,5 @@
+import { articleStatus } from '@xiaolou/contract/article'
+import { commentType } from '@xiaolou/contract/comment'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { holdsText } from '../../platform/db/text-index.ts'
@@ -19,6 +21,10 @@ export const shownAlbums = 'select id from photo_album where is_hidden = 0 and b
 /** Articles that everybody can find; an unlisted one can be read by anybody with its address. */
 export const listed = 'status = 1 and is_hidden = 0'
 
+/** Comments that everybody can read, or anybody with an unlisted article's address. */
+export const openComments = `is_shown = 1 and not (type = ${commentType.article} and for_id in (
+  select id from article where status <> ${articleStatus.public}))`
+
 /** Whether public text contains these words: then they are no secret. */
 export async function isSaidInPublic(db: Db, words: string): Promise<boolean> {
   const says = (table: string, columns: readonly string[], isPublic: string) =>
@@ -32,7 +38,7 @@ export async function isSaidInPublic(db: Db, words: string): Promise<boolean> {
     says('article', publicColumns, listed),
     says('talk', ['title', 'content', 'tags'], 'status = 1'),
     says('page', ['title', 'description', 'content'], 'status = 1 and binned_at = 0'),
-    says('comment', ['content'], 'is_shown = 1'),
+    says('comment', ['content'], openComments),
     says('message', ['message', 'tag'], '1 = 1'),
     says('photo', ['caption', 'url'], `status = 1 and album_id in (${shownAlbums})`),
     says('photo_album', ['album_name', 'description'], `id in (${shownAlbums})`),

@@ -4,7 +4,7 @@ import { articleListPath, photosPath, postPath, talkPath } from '@xiaolou/contra
 import { articleStatus } from '@xiaolou/contract/article'
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { listed, publicColumns, shownAlbums } from './secrecy.public.ts'
+import { listed, openComments, publicColumns, shownAlbums } from './secrecy.public.ts'
 import type { Secret } from './secrecy.watch.ts'
 
 type Tables = {
@@ -28,7 +28,7 @@ type Tables = {
     status: number
     binned_at: number
   }
-  comment: { id: number; content: string; is_shown: number }
+  comment: { id: number; content: string }
   photo: { id: number; caption: string; status: number; album_id: number }
   photo_album: { id: number; album_name: string; description: string; is_hidden: number; binned_at: number }
   message: { id: number }
@@ -159,7 +159,7 @@ export function createSecrecyStore(db: Db) {
     for (const row of await query
       .selectFrom('comment')
       .select(['content'])
-      .where('is_shown', '=', 0)
+      .where(sql<boolean>`not (${sql.raw(openComments)})`)
       .execute())
       yield { title: row.content.slice(0, 20), address: '', texts: [row.content] }
     for (const row of await query

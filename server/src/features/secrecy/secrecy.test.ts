@@ -76,7 +76,9 @@ async function plant(app: TestApp, token: string) {
   await save('secret-draft', secretFields())
   await save('locked-draft', { ...secretFields(), visibility: 'password', password: secretWord() })
   const locked = { params: { key: 'locked-draft' }, body: { revision: 1 } }
-  expect((await app.call(publishDraft, locked, owner)).code).toBe(0)
+  const { article_id } = (await app.call(publishDraft, locked, owner)).result
+  const inside = { type: 1, for_id: article_id, content: secretWord() } as const
+  expect((await app.call(addComment, { body: inside }, owner)).code).toBe(0)
   await save('planned-draft', secretFields())
   const planned = { revision: 1, publish_at: '2099-01-01 00:00:00' }
   await app.call(publishDraft, { params: { key: 'planned-draft' }, body: planned }, owner)

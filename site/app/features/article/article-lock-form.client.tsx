@@ -1,4 +1,5 @@
 import { SubmitButton, TextField, useFields, useSubmit } from '@xiaolou/browser/account-form'
+import { holdPass } from '@xiaolou/browser/article-pass'
 import { browserCall, quietCall } from '@xiaolou/browser/call'
 import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { showRefusal } from '@xiaolou/browser/notice'
@@ -24,15 +25,19 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 const passOf = (lockedKey: string) =>
   ({ key: `articlePass ${lockedKey}`, area: 'session', isValid: isText }) as const
 
+/** An article and the pass that opened it; the owner needs none. */
+type Opened = { article: ArticleDetail; pass?: string }
+
 /** The article if it may be read without asking: by the owner, or with a pass from this browser session. */
-async function openAgain(lockedKey: string, isOwner: boolean): Promise<ArticleDetail | undefined> {
+async function openAgain(lockedKey: string, isOwner: boolean): Promise<Opened | undefined> {
   try {
     if (isOwner && /^[1-9]\d*$/.test(lockedKey))
-      return await quietCall(getArticleById, { params: { id: Number(lockedKey) } })
-    if (isOwner) return await quietCall(getArticleBySlug, { params: { slug: lockedKey } })
+      return { article: await quietCall(getArticleById, { params: { id: Number(lockedKey) } }) }
+    if (isOwner) return { article: await quietCall(getArticleBySlug, { params: { slug: lockedKey } }) }
     const pass = readStored(passOf(lockedKey))
     if (!pass) return undefined
-    return await quietCall(getUnlockedArticle, { params: { slug: lockedKey }, body: { pass } })
+    const params = { slug: lockedKey }
+    return { article: await quietCall(getUnlockedArticle, { params, body: { pass } }), pass }
   } catch {
     // The password has changed, or there is no connection: ask for it.
     return undefined
@@ -50,7 +55,8 @@ export function ArticleLockForm({
   const site = useSite()
   const isOwner = useUser()?.role === role.administrator
   const [isAsking, setIsAsking] = useState(false)
-  const open = (article: ArticleDetail) => {
+  const open = ({ article, pass }: Opened) => {
+    holdPass(pass)
     document.title = pageTitle(site, article.article_title)
     onOpen(apartData(article, site.origin))
   }
@@ -59,9 +65,9 @@ export function ArticleLockForm({
     let isGone = false
     void whenRestored()
       .then(() => openAgain(lockedKey, isOwner))
-      .then(article => {
+      .then(opened => {
         if (isGone) return
-        if (article) openAtOnce(article)
+        if (opened) openAtOnce(opened)
         else setIsAsking(true)
       })
     return () => {
@@ -78,7 +84,7 @@ export function ArticleLockForm({
   return <Ask lockedKey={lockedKey} onAnswer={open} />
 }
 
-function Ask({ lockedKey, onAnswer }: { lockedKey: string; onAnswer: (article: ArticleDetail) => void }) {
+function Ask({ lockedKey, onAnswer }: { lockedKey: string; onAnswer: (opened: Opened) => void }) {
   const fields = useFields({
     names: ['password'],
     initial: { password: '' },
@@ -91,7 +97,7 @@ function Ask({ lockedKey, onAnswer }: { lockedKey: string; onAnswer: (article: A
         body: { password: password.trim() },
       })
       writeStored({ ...passOf(lockedKey), value: pass })
-      onAnswer(article)
+      onAnswer({ article, pass })
     },
     fieldOf: () => 'password',
     // A wrong password is only reported at the field.

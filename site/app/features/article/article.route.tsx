@@ -1,3 +1,4 @@
+import { holdPass } from '@xiaolou/browser/article-pass'
 import { loadComponent } from '@xiaolou/browser/lazy'
 import { postPath } from '@xiaolou/contract/address'
 import { commentType } from '@xiaolou/contract/comment'
@@ -104,12 +105,10 @@ function ArticleScreen({
         <ArticleNear near={near} />
       </div>
       <div className="article-comments">
-        {article.has_comments && !isUnlocked ? (
+        {article.has_comments ? (
           <Comments type={commentType.article} forId={article.id} />
         ) : (
-          <p className="article-quiet ink-3">
-            {isUnlocked ? '凭口令看的文章，不设评论。' : '这一篇的评论关着。'}
-          </p>
+          <p className="article-quiet ink-3">这一篇的评论关着。</p>
         )}
       </div>
     </div>
@@ -152,6 +151,7 @@ function ArticleLock({
       use: module => setForm(() => module.ArticleLockForm),
       show: again => setRetry(() => again),
     })
+    return () => holdPass(undefined)
   }, [])
   if (unlocked) return children(unlocked)
   return (

@@ -1,3 +1,4 @@
+import { heldPass } from '@xiaolou/browser/article-pass'
 import { browserCall, quietCall } from '@xiaolou/browser/call'
 import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { nextPage } from '@xiaolou/browser/paged-list'
@@ -14,6 +15,7 @@ import {
   type Reply,
   updateComment,
 } from '@xiaolou/contract/comment'
+import type { Call } from '@xiaolou/contract/kit/route'
 import type { FormProof } from '@xiaolou/contract/moderation'
 import type { QuotedWords } from '@xiaolou/contract/quote'
 import { createContext, use, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -165,8 +167,8 @@ function useActions({ type, forId }: Subject, change: (step: BoardStep) => void)
     async write(sent: Sent): Promise<void> {
       const { quote } = sent
       const body = { ...bodyOf(sent), ...(quote && { quote }) }
-      const answer = await sendOrKeep({ kind: 'comment', body, words: sent.content }, () =>
-        quietCall(addComment, { body: { ...sent.form, ...body } }),
+      const answer = await sendHere({ kind: 'comment', body, words: sent.content }, call =>
+        call(addComment, { body: { ...sent.form, ...body } }),
       )
       if (answer) change(putComment(answer.res))
       setSaid(answer ? sentWords(answer.res) : '')
@@ -175,8 +177,8 @@ function useActions({ type, forId }: Subject, change: (step: BoardStep) => void)
     async answer(sent: Sent, { parentId, toId }: { parentId: number; toId?: number }): Promise<void> {
       const to = toId === undefined ? {} : { to_comment_id: toId }
       const body = { ...bodyOf(sent), parent_id: parentId, ...to }
-      const answer = await sendOrKeep({ kind: 'reply', body, words: sent.content }, () =>
-        quietCall(applyComment, { body: { ...sent.form, ...body } }),
+      const answer = await sendHere({ kind: 'reply', body, words: sent.content }, call =>
+        call(applyComment, { body: { ...sent.form, ...body } }),
       )
       if (answer) change(putReply(answer.res))
       setSaid(answer ? sentWords(answer.res) : '')
@@ -192,6 +194,11 @@ function useActions({ type, forId }: Subject, change: (step: BoardStep) => void)
       setSaid('已删除')
     },
   }
+}
+
+/** Sends, or keeps unsent text for later; not under a locked article, whose pass may be gone by then. */
+function sendHere<T>(said: Parameters<typeof sendOrKeep>[0], send: (call: Call) => Promise<T>) {
+  return heldPass() === undefined ? sendOrKeep(said, () => send(quietCall)) : send(browserCall)
 }
 
 function sentWords({ status }: Comment): string {
