@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countMixed, mixedReadingsOf } from './sound-reading.ts'
+import { countMixed, mixedReadingsOf, syllablesOf } from './sound-reading.ts'
 
 const syllables = 'xiao lou ting yu zhang shi chu qing ming feng hua xue yue jiang nan lv'.split(' ')
 const spoken = (syllables: readonly string[]) => syllables.map(sound => ({ sign: '　', sound }))
@@ -22,6 +22,25 @@ describe('sounds of mixed kind', () => {
 
   it.each(['xlty', 'vvv', 'x', '', '听雨'])('%j is none', word => {
     expect(mixedReadingsOf(word)).toEqual([])
+  })
+
+  it.each([
+    ['xinghua', [['xing', 'hua']]],
+    ['xiaolou', [['xiao', 'lou']]],
+    [
+      'fangan',
+      [
+        ['fan', 'gan'],
+        ['fang', 'an'],
+      ],
+    ],
+    ['xian', [['xi', 'an']]],
+    ['xinghuak', [['xing', 'hua', 'k']]],
+    ['xing', []],
+    ['xlty', []],
+    ['docker', []],
+  ])('%s in whole syllables is %j', (word, readings) => {
+    expect(syllablesOf(word)).toEqual(readings)
   })
 
   it('stay few, however many ways there are through the letters', () => {

@@ -95,15 +95,22 @@ export function countMixed(spoken: readonly Spoken[], word: string): number {
   return 0
 }
 
+// fang an is no less likely than fan gan; xi ao lou is, beside xiao lou.
+const costApart = 1
+
 /**
- * The readings of letters as whole syllables, two at least, the likeliest first; the last may be incomplete
- * after two whole ones: `xinghua` → xing hua.
+ * The likely readings of letters as whole syllables, two at least; only if there is none, with an incomplete
+ * one behind them: `xinghuak` → xing hua k.
  */
 export function syllablesOf(word: string): readonly (readonly string[])[] {
   if (word.length > maxLetters) return []
-  const readings = waysThrough(word)
+  const ways = waysThrough(word)
     .filter(({ typed }) => typed.slice(0, -1).every(({ isWhole }) => isWhole))
     .filter(({ typed }) => typed.filter(({ isWhole }) => isWhole).length >= 2)
+  const whole = ways.filter(({ typed }) => typed.every(({ isWhole }) => isWhole))
+  const taken = whole.length > 0 ? whole : ways
+  const least = Math.min(...taken.map(({ cost }) => cost))
+  return taken
+    .filter(({ cost }) => cost <= least + costApart)
     .map(({ typed }) => typed.map(({ letters }) => letters))
-  return readings.filter((one, at) => readings.findIndex(other => other.join(' ') === one.join(' ')) === at)
 }

@@ -75,7 +75,7 @@ export async function soundKeysOf(name: string): Promise<string[]> {
 }
 
 // Some two milliseconds of conversion: other requests are served in between.
-const charactersAtOnce = 2_000
+const signsAtOnce = 2_000
 
 /** Two syllables as a token: xi ao is not the beginning of xiao lou, as the tokenizer takes a digit. */
 const pairOf = (one: string, other: string) => `${one}1${other}`
@@ -83,18 +83,19 @@ const pairOf = (one: string, other: string) => `${one}1${other}`
 /** The tokens by which words of a text are found by sound: each syllable with the next one of its run. */
 export async function soundPairsOf(text: string): Promise<string[]> {
   const pairs = new Set<string>()
-  let converted = 0
-  for (const [run] of text.matchAll(/\p{sc=Han}{2,2000}/gu)) {
-    const sounds = soundsIn(await loadDictionary(), run)
-    for (let at = 0; at + 1 < sounds.length; at += 1) {
-      const [one = '', other = ''] = sounds.slice(at, at + 2)
+  if (!chinese.test(text)) return []
+  const pinyin = await loadDictionary()
+  const signs = [...text]
+  for (let from = 0; from + 1 < signs.length; from += signsAtOnce) {
+    // The last of a part is the first of the next.
+    const part = signs.slice(from, from + signsAtOnce + 1)
+    const sounds = soundsIn(pinyin, part.join(''))
+    const spoken = part.map((sign, at) => (chinese.test(sign) ? (sounds[at] ?? '') : ''))
+    for (const [at, one] of spoken.entries()) {
+      const other = spoken[at + 1] ?? ''
       if (spelled.test(one) && spelled.test(other)) pairs.add(pairOf(one, other))
     }
-    converted += run.length
-    if (converted > charactersAtOnce) {
-      converted = 0
-      await setImmediate()
-    }
+    if (from + signsAtOnce < signs.length) await setImmediate()
   }
   return [...pairs]
 }
