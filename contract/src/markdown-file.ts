@@ -2,13 +2,16 @@
 const unsafe = /[\u007f-\u009f\u2028\u2029\ufeff]/g
 const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
+/** `toWellFormed`, which Firefox 115 lacks. */
+const wellFormed = (text: string) => text.replace(/\p{Cs}/gu, '\ufffd')
+
 /** Whether front matter omits the value. */
 export const isNothing = (value: unknown): boolean =>
   value === '' || value === 0 || value == null || (Array.isArray(value) && value.length === 0)
 
 /** JSON is also a YAML scalar or flow collection, on one line. */
 const jsonText = (value: unknown) =>
-  JSON.stringify(value, (_, inner) => (typeof inner === 'string' ? inner.toWellFormed() : inner)).replace(
+  JSON.stringify(value, (_, inner) => (typeof inner === 'string' ? wellFormed(inner) : inner)).replace(
     unsafe,
     escaped,
   )
@@ -38,9 +41,8 @@ const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
  * A valid file name on every system: characters that Windows refuses are replaced, and the length is limited.
  */
 export function fileNameOf(name: string): string {
-  const clean = name
+  const clean = wellFormed(name)
     .normalize('NFC')
-    .toWellFormed()
     // biome-ignore lint/suspicious/noControlCharactersInRegex: names may not contain them.
     .replace(/[\u0000-\u001f\u007f<>:"\\|?*]/g, '-')
   let short = ''

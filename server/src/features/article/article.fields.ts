@@ -3,7 +3,7 @@ import { type DraftFields, newDraft } from '@xiaolou/contract/draft'
 import type { Kysely } from 'kysely'
 import { wireTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { visibilityOf } from './article.manage-store.ts'
+import { visibilityOf } from './article.rules.ts'
 import { createArticleStore } from './article.store.ts'
 import type { ArticleTables } from './article.table.ts'
 

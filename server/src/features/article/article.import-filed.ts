@@ -5,7 +5,7 @@ import { limits } from '@xiaolou/contract/limits'
 import * as v from 'valibot'
 import { wireTime } from '../../platform/clock.ts'
 import type { ImportedArticle } from '../../platform/imported.ts'
-import { visibilityOf } from './article.manage-store.ts'
+import { visibilityOf } from './article.rules.ts'
 
 const fallbackCategory = '未分类'
 export const cut = (text: string, max: number) => [...text.trim()].slice(0, max).join('')

@@ -4,7 +4,8 @@ import type { HandlerInput } from '@xiaolou/contract/kit/route'
 import { limits } from '@xiaolou/contract/limits'
 import * as v from 'valibot'
 import type { Refile } from '../../platform/followed-draft.ts'
-import { keptStatus, type ManagedState } from './article.manage-store.ts'
+import type { ManagedState } from './article.manage-store.ts'
+import { keptStatus } from './article.rules.ts'
 
 export type Asked = HandlerInput<typeof changeManagedArticles>['body']
 type Change = Asked['change']

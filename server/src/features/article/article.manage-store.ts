@@ -1,6 +1,5 @@
-import { articleStatus, isTop } from '@xiaolou/contract/article'
+import { isTop } from '@xiaolou/contract/article'
 import type { articleSort } from '@xiaolou/contract/article-manage'
-import type { Visibility } from '@xiaolou/contract/draft'
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
@@ -252,16 +251,3 @@ export const articleManageMigrations: readonly Migration[] = [
     },
   },
 ]
-
-/** The status of an article, or its status when restored from the bin: private if it was never published. */
-export function keptStatus({ status, status_before_bin }: { status: number; status_before_bin: number }) {
-  const { bin, public: open } = articleStatus
-  return (status === bin ? status_before_bin : status) === open ? open : articleStatus.private
-}
-
-/** Public, unlisted, behind a password or private, by the columns that say so. */
-export function visibilityOf(row: { status: number; is_hidden: number; password: string }): Visibility {
-  if (row.password !== '' && row.status !== articleStatus.public) return 'password'
-  if (row.status === articleStatus.public) return row.is_hidden === 1 ? 'unlisted' : 'public'
-  return 'private'
-}

@@ -9,12 +9,8 @@ import { createKeyedMemo, createMemo } from '../../platform/content-change.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
 import type { Deps } from '../../platform/services.ts'
 import { createBulkChange } from './article.manage-change.ts'
-import {
-  createArticleManageStore,
-  keptStatus,
-  type ManageFilter,
-  visibilityOf,
-} from './article.manage-store.ts'
+import { createArticleManageStore, type ManageFilter } from './article.manage-store.ts'
+import { keptStatus, visibilityOf } from './article.rules.ts'
 import type { ArticleStore } from './article.store.ts'
 import { searchIndexName } from './article.table.ts'
 import { type Names, summaryView } from './article.view.ts'

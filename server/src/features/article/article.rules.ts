@@ -1,4 +1,5 @@
 import { articleStatus } from '@xiaolou/contract/article'
+import type { Visibility } from '@xiaolou/contract/draft'
 import type { Actor } from '@xiaolou/contract/kit/handler'
 
 type Visible = { status: number; is_hidden: number }
@@ -89,4 +90,17 @@ export async function freeSlug(slug: string, isTaken: (slug: string) => Promise<
     const next = `${slug}-${number}`
     if (!(await isTaken(next))) return next
   }
+}
+
+/** The status of an article, or its status when restored from the bin: private if it was never published. */
+export function keptStatus({ status, status_before_bin }: { status: number; status_before_bin: number }) {
+  const { bin, public: open } = articleStatus
+  return (status === bin ? status_before_bin : status) === open ? open : articleStatus.private
+}
+
+/** Public, unlisted, behind a password or private, by the columns that say so. */
+export function visibilityOf(row: { status: number; is_hidden: number; password: string }): Visibility {
+  if (row.password !== '' && row.status !== articleStatus.public) return 'password'
+  if (row.status === articleStatus.public) return row.is_hidden === 1 ? 'unlisted' : 'public'
+  return 'private'
 }

@@ -11,14 +11,9 @@ import type { Refile } from '../../platform/followed-draft.ts'
 import type { Deps } from '../../platform/services.ts'
 import { guardedSlug } from './article.address.ts'
 import { readFields } from './article.fields.ts'
-import {
-  createArticleManageStore,
-  keptStatus,
-  type ManagedState,
-  visibilityOf,
-} from './article.manage-store.ts'
+import { createArticleManageStore, type ManagedState } from './article.manage-store.ts'
 import { bodyOf, coverOf, htmlVersion, measuresOf, renderArticle } from './article.render.ts'
-import { cleanSlug, freeSlug, slugOfTitle } from './article.rules.ts'
+import { cleanSlug, freeSlug, keptStatus, slugOfTitle, visibilityOf } from './article.rules.ts'
 import type { ArticleRow } from './article.store.ts'
 import {
   type ArticleRecord,

@@ -1,7 +1,6 @@
 import { postPath } from '@xiaolou/contract/address'
 import { articleStatus } from '@xiaolou/contract/article'
 import type { Generated, Kysely } from 'kysely'
-import type { Place, TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
 import {
   addColumns,
@@ -255,18 +254,4 @@ export const articleMigrations: readonly Migration[] = [
     name: '0070-article-tag-position',
     up: db => addColumns(db, 'article_tag', db.columnTypes.integer, 'position'),
   },
-]
-
-const place: Place = {
-  kind: 'article',
-  title: 'article_title',
-  row: { table: 'article', key: 'id' },
-  needs: ['slug'],
-  address: row => postPath(String(row.slug)),
-}
-
-/** Where articles may show a picture of the site. */
-export const articlePictures: readonly TextColumns[] = [
-  { table: 'article', key: 'id', columns: ['article_cover', 'article_description'], place },
-  { table: 'article_body', key: 'article_id', columns: ['article_content', 'content_html', 'meta'], place },
 ]
