@@ -15,6 +15,8 @@ import {
 } from './kit/field.ts'
 import { del, get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
+import { optionalWebAddress } from './link.ts'
+import { optionalMail } from './mail.ts'
 import { formProof } from './moderation.ts'
 import { writtenText } from './printed-text.ts'
 import { quote, quotedWords } from './quote.ts'
@@ -49,7 +51,7 @@ export const comment = v.object({
   from_id: v.number(),
   from_name: v.string(),
   from_avatar: v.string(),
-  /** The web address of an imported guest; '' for all others. */
+  /** The web address that a guest gave; '' for all others. */
   from_site: v.string(),
   /** What front ends of the family show as the author's location: a word, never an address. */
   ipAddress: v.string(),
@@ -86,6 +88,10 @@ const form = <const Name extends string>(...fields: Name[]) => ({ code: familyCo
 const guest = {
   /** Only for visitors who are not signed in, if the site lets guests comment. */
   guest_name: guestName,
+  /** Only the owner sees it, in the queue. */
+  guest_mail: v.nullish(optionalMail, ''),
+  /** The link of the name. */
+  guest_site: v.nullish(optionalWebAddress('网址'), ''),
   ...formProof,
 }
 
@@ -101,7 +107,7 @@ export const addComment = post('anyone', '/comment/add', {
     quote: v.nullish(quotedWords),
     ...guest,
   }),
-  form: form('content', 'content_source', 'guest_name'),
+  form: form('content', 'content_source', 'guest_name', 'guest_mail', 'guest_site'),
   result: v.object({ res: comment }),
 })
 
@@ -123,7 +129,7 @@ export const applyComment = post('anyone', '/comment/apply', {
     to_id: v.nullish(v.union([v.literal(0), v.literal('0'), v.literal(''), bodyId])),
     ...guest,
   }),
-  form: form('content', 'content_source', 'guest_name'),
+  form: form('content', 'content_source', 'guest_name', 'guest_mail', 'guest_site'),
   result: v.object({ res: reply }),
 })
 

@@ -56,6 +56,11 @@ export const errors = {
   passkeyNotFound: { code: familyCode.user, status: 404, message: '这把通行密钥已经不在了' },
   usernameTaken: { code: familyCode.user, status: 200, message: '这个用户账号已经有人用了' },
   nickNameReserved: { code: familyCode.user, status: 200, message: '这个昵称不能用，请换一个' },
+  guestNameTaken: {
+    code: familyCode.user,
+    status: 200,
+    message: '这个名字是这里一位用户的，请换一个，或者登录再说',
+  },
   passwordRefused: { code: familyCode.user, status: 200, message: passwordMessage },
   passwordTooCommon: { code: familyCode.user, status: 200, message: '这个密码太常见了，请换一个' },
   wrongOldPassword: { code: familyCode.user, status: 200, message: '原密码不对' },

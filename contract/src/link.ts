@@ -28,6 +28,13 @@ export function webAddress(label: string) {
   )
 }
 
+/** The same, or ''. */
+export const optionalWebAddress = (label: string) =>
+  v.pipe(
+    text(label, limits.urlMaxLength),
+    v.check(value => value === '' || isWebAddress(value), `${label}应以 http(s):// 开头`),
+  )
+
 /** status 1 pending, 2 approved. */
 export const linkStatus = { pending: 1, approved: 2 } as const
 const statusField = oneOf('status', [1, 2])
@@ -57,12 +64,7 @@ export type FeedFault = (typeof feedFaults)[number]
 const ownerWritten = {
   ...written,
   /** '' for none; unchanged if absent. */
-  feed_url: v.nullish(
-    v.pipe(
-      text('订阅地址', limits.urlMaxLength),
-      v.check(value => value === '' || isWebAddress(value), '订阅地址应以 http(s):// 开头'),
-    ),
-  ),
+  feed_url: v.nullish(optionalWebAddress('订阅地址')),
 }
 
 const form = {

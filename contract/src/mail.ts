@@ -19,10 +19,13 @@ export const getOwnMail = get('user', '/mail/own', {
   result: ownMail,
 })
 
-const address = v.pipe(
+const wrongMail = '信箱的样子不对，如 name@example.com'
+const address = v.pipe(text('信箱', 254), v.nonEmpty('请填写信箱'), v.email(wrongMail), v.toLowerCase())
+
+/** A mail address that may be left out. */
+export const optionalMail = v.pipe(
   text('信箱', 254),
-  v.nonEmpty('请填写信箱'),
-  v.email('信箱的样子不对，如 name@example.com'),
+  v.check(value => value === '' || v.EMAIL_REGEX.test(value), wrongMail),
   v.toLowerCase(),
 )
 

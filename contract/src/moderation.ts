@@ -99,8 +99,10 @@ export const moderationRow = v.object({
   text: v.string(),
   /** The passage of an article that a comment quotes. */
   quote: v.nullable(quote),
-  /** The address of a friend link, '' for others. */
+  /** The address of a friend link, or that a guest gave with a comment; '' for others. */
   url: v.string(),
+  /** The mail address that a guest gave with a comment; '' for others. */
+  mail: v.string(),
   /** The title of its target, and its own address. */
   for_title: v.string(),
   address: v.string(),

@@ -24,9 +24,10 @@ export const visitorRows = {
   },
   guest_comment: {
     group: 'guests',
-    label: '不注册也能评论',
-    sentence: '没有账号的人留个名字就能评论；这样的评论要你点头才出现。',
-    keywords: '游客 匿名 审核',
+    label: '没有登录的人也能评论',
+    sentence:
+      '留个名字就能评论，信箱和网址可填可不填：信箱只有你在评论管理里看得到，网址是名字的链接。这样的评论要你点头才出现。',
+    keywords: '游客 匿名 审核 不注册 邮箱 网址 guest',
     control: { kind: 'switch', on: 'moderated', off: 'off', says: '允许，先给我看' },
   },
   first_comment: {

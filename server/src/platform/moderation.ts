@@ -84,6 +84,8 @@ export type Classifier = (input: {
   /** The texts with their links; the first is compared with others. */
   texts: readonly string[]
   form: FormProof
+  /** A guest's name and site, also searched for the owner's words. */
+  names?: readonly string[]
   /** A visitor's text is pending in any case. */
   isGuestHeld?: boolean
   /** An edit of something classified before. */

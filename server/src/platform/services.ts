@@ -79,7 +79,7 @@ export type IdentityServices = {
   requirePassword: (actor: SignedIn, password: string, visitor: Visitor) => Promise<unknown>
   /** Throws unless the session gave a proof within ten minutes; the console asks for one, and retries. */
   requireProof: (actor: SignedIn) => Promise<void>
-  /** Throws for a name by which a guest could pose as somebody of the site. */
+  /** Throws for a name by which a guest without an account could pose as somebody of the site, or a user. */
   requireFreeName: (name: string) => Promise<void>
 }
 

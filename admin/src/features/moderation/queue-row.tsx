@@ -42,6 +42,7 @@ export function QueueRow({
     createdAt,
     text,
     url,
+    mail,
     reports,
     alike,
   } = row
@@ -71,11 +72,14 @@ export function QueueRow({
         <p dir="auto" className="queued-text">
           {text}
         </p>
-        {url && (
+        {(url || mail) && (
           <p className="queued-note">
-            <a href={url} target="_blank" rel="noopener noreferrer nofollow">
-              {url}
-            </a>
+            {url && (
+              <a href={url} target="_blank" rel="noopener noreferrer nofollow">
+                {url}
+              </a>
+            )}
+            {mail && <a href={`mailto:${mail}`}>{mail}</a>}
           </p>
         )}
         {reports.length > 0 && (

@@ -3,7 +3,7 @@ import { unguard } from '../../features/user/user.guard-store.ts'
 import { createOwnPassword } from '../../features/user/user.own-password.ts'
 import { createPasskeys, type Passkeys } from '../../features/user/user.passkey.ts'
 import { createProofs, type Proofs } from '../../features/user/user.proof.ts'
-import { requireGuestName } from '../../features/user/user.rules.ts'
+import { requireUnclaimedName } from '../../features/user/user.rules.ts'
 import { createSecondFactor, type SecondFactor } from '../../features/user/user.second-factor.ts'
 import { createSessions, type Sessions } from '../../features/user/user.session.ts'
 import { createLoginLocationStore, createSessionStore } from '../../features/user/user.session-store.ts'
@@ -46,7 +46,7 @@ export function createIdentity(given: { platform: Platform; site: Site; box: Sec
     findAdministratorIds: users.findAdministratorIds,
     requirePassword: createOwnPassword({ users, throttle, secondFactor, proofs }),
     requireProof: proofs.require,
-    requireFreeName: name => requireGuestName({ users, getSettings: site.getSettings }, name),
+    requireFreeName: name => requireUnclaimedName({ users, getSettings: site.getSettings }, name),
     async stepDown(inner, userId) {
       await createNotifyStore(inner).deleteOwnersOf(userId)
       // Only administrators can manage a second step: without this the user could be locked out.

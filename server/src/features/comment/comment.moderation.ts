@@ -87,7 +87,8 @@ export function createCommentModeration(deps: Omit<CommentDeps, 'site' | 'modera
           avatar: view.from_avatar,
           text: view.content_source,
           quote: view.quote,
-          url: '',
+          url: view.from_site,
+          mail: row.guest_mail,
           for_title: view.for_title,
           address: view.address,
           answer: {

@@ -58,10 +58,12 @@ test('guests write only where the site lets them', () => {
 })
 
 test.each([
-  [{ isRepeated: true, status: shown, pendingCount: 0 }, true],
-  [{ isRepeated: false, status: shown, pendingCount: 3 }, false],
-  [{ isRepeated: false, status: pending, pendingCount: 2 }, false],
-  [{ isRepeated: false, status: pending, pendingCount: 3 }, true],
+  [{ isRepeated: true, status: shown, pendingCount: 0, guestCount: 0 }, true],
+  [{ isRepeated: false, status: shown, pendingCount: 3, guestCount: 0 }, false],
+  [{ isRepeated: false, status: pending, pendingCount: 2, guestCount: 0 }, false],
+  [{ isRepeated: false, status: pending, pendingCount: 3, guestCount: 0 }, true],
+  [{ isRepeated: false, status: pending, pendingCount: 0, guestCount: 5 }, false],
+  [{ isRepeated: false, status: pending, pendingCount: 0, guestCount: 6 }, true],
 ])('%o is refused: %s', (input, isRefused) => {
   if (isRefused) expect(() => requireCalm(input)).toThrow()
   else expect(() => requireCalm(input)).not.toThrow()

@@ -5,6 +5,9 @@ import { limits } from '@xiaolou/contract/limits'
 
 export const repeatWindowMs = 60_000
 const maxPendingPerWriter = 3
+/** Comments without an account from one network: its visitors cannot be told apart reliably. */
+export const guestWindowMs = 10 * 60_000
+const maxGuestsPerWindow = 6
 
 type Owned = { from_id: number; createdAt: number }
 type Status = (typeof commentStatus)[keyof typeof commentStatus]
@@ -46,11 +49,22 @@ export function statusAfterEdit(before: Status, now: Status): Status {
   return before === commentStatus.shown ? now : before
 }
 
-/** Throws for the same text again within a minute, and for too many pending comments of a writer. */
-export function requireCalm(input: { isRepeated: boolean; status: Status; pendingCount: number }): void {
+/**
+ * Throws for the same text again within a minute, for too many pending comments of a writer, and for too many
+ * recent ones without an account from one network.
+ */
+export function requireCalm(input: {
+  isRepeated: boolean
+  status: Status
+  pendingCount: number
+  guestCount: number
+}): void {
   if (input.isRepeated) throw refusal('commentRefused', { message: '刚刚已经说过同样的话了' })
   if (input.status === commentStatus.pending && input.pendingCount >= maxPendingPerWriter) {
     throw refusal('commentRefused', { message: '你还有几条评论在等主人过目，请稍后再写' })
+  }
+  if (input.guestCount >= maxGuestsPerWindow) {
+    throw refusal('commentRefused', { message: '这个网络里刚刚说了不少，请歇一会儿再写，或者登录' })
   }
 }
 

@@ -20,7 +20,7 @@ import { createCommentWriter } from './comment.write-store.ts'
 
 export type CommentDeps = Pick<
   Deps,
-  'db' | 'bus' | 'clock' | 'timeZone' | 'site' | 'identity' | 'outbound'
+  'db' | 'bus' | 'clock' | 'timeZone' | 'hasRateLimits' | 'site' | 'identity' | 'outbound'
 > & {
   identity: { users: { findIdsNamed(nameHas: string): Promise<number[]> } }
   conversation: Pick<Deps['conversation'], 'findLiked' | 'removeLikes'> & {

@@ -153,6 +153,15 @@ export function createCommentStore(db: Db) {
         query.selectFrom('comment').where('writer', '=', writer).where('status', '=', commentStatus.pending),
       ),
 
+    countGuestsOf: ({ network, sinceMs }: { network: string; sinceMs: number }) =>
+      countRows(
+        query
+          .selectFrom('comment')
+          .where('network', '=', network)
+          .where('createdAt', '>', sinceMs)
+          .where('from_id', '=', 0),
+      ),
+
     /** The number of these comments including their replies. */
     countWithReplies: (ids: readonly number[]) =>
       countRows(

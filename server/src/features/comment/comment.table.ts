@@ -16,8 +16,10 @@ type CommentTable = HeldColumns & {
   /** 0 for a guest without an account. */
   from_id: number
   guest_name: string
-  /** The web address of an imported guest, or ''. */
+  /** The web address that a guest gave, or ''. */
   guest_site: string
+  /** The mail address that a guest gave, or ''; only the owner sees it. */
+  guest_mail: string
   /** Its id in another system; '' for one written here. */
   source: string
   /** The user that a reply answers, or the guest's name; and the comment, 0 if unknown in an old reply. */
@@ -39,12 +41,12 @@ type CommentTable = HeldColumns & {
   editedAt: number
 }
 export type CommentRow = Selectable<CommentTable>
-/** `thumbs_up` and the owner's columns default to 0. */
+/** `thumbs_up` and the owner's columns default to 0, `guest_mail` to ''. */
 export type CommentRecord = Omit<
   CommentRow,
-  'id' | 'thumbs_up' | 'reply_total' | 'editedAt' | 'waits' | 'judgedAt' | keyof Mark
+  'id' | 'thumbs_up' | 'guest_mail' | 'reply_total' | 'editedAt' | 'waits' | 'judgedAt' | keyof Mark
 > &
-  Partial<Pick<CommentRow, 'thumbs_up'> & Mark>
+  Partial<Pick<CommentRow, 'thumbs_up' | 'guest_mail'> & Mark>
 type Mark = Pick<CommentRow, 'reason' | 'shape' | 'network'>
 
 type CommentCountTable = { type: number; for_id: number; total: number; first_total: number }
@@ -132,6 +134,7 @@ export const commentMigrations: readonly Migration[] = [
   // Added the authors' accounts to the index, which is now rebuilt after the start.
   { name: '0050-comment-writer', up: async () => undefined },
   { name: '0068-comment-sound', up: db => createSoundIndex(db, commentSearchName) },
+  { name: '0071-comment-guest-mail', up: db => addColumns(db, 'comment', 'text', 'guest_mail') },
 ]
 
 export const commentSearchName = 'comment_search'

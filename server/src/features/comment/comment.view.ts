@@ -81,7 +81,7 @@ export async function repliesOf(
   const ids = rows.filter(row => row.type === commentType.article).map(row => row.id)
   const quotes = await deps.conversation.quotes.findViews(quotedBy.comment, ids, context.actor)
   return Promise.all(
-    rows.map(async row => {
+    rows.map(async ({ guest_mail: _, ...row }) => {
       const [from, to] = [users.get(row.from_id), users.get(row.to_id)]
       const content_html = await htmlOf(row)
       return {

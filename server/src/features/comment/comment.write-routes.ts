@@ -17,6 +17,7 @@ import { quotedBy } from '../../platform/quoting.ts'
 import {
   answeredIn,
   canSee,
+  guestWindowMs,
   isBlank,
   isOwn,
   repeatWindowMs,
@@ -38,6 +39,7 @@ import { createCommentWriter } from './comment.write-store.ts'
 const threadLength = 500
 
 const statusNames = { shown: 'shown', waiting: 'pending', spam: 'spam' } as const
+const nobody = { guest_name: '', guest_mail: '', guest_site: '' }
 const noForm: FormProof = { home_page: '', opened: '', work: '' }
 
 type Written = { content?: string | undefined; content_source?: string | undefined }
@@ -46,6 +48,8 @@ type Draft = Written &
     type: CommentType
     for_id: number
     guest_name: string
+    guest_mail: string
+    guest_site: string
     quote?: QuotedWords | null | undefined
   }
 type Named = { to_comment_id: number | undefined; to_id: number | undefined }
@@ -110,12 +114,18 @@ export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
     const settings = await deps.site.getSettings()
     requireWriter(actor, settings.guest_comment)
     const content = requireContent(draft)
-    const guest_name = actor.kind === 'visitor' ? draft.guest_name : ''
+    const { guest_name, guest_mail, guest_site } = actor.kind === 'visitor' ? draft : nobody
     if (guest_name) await deps.identity.requireFreeName(guest_name)
     const target = await targets.require(draft.type, draft.for_id, actor)
     if (target.isClosed && actor.kind !== 'administrator')
       throw refusal('commentRefused', { message: '这里的评论关上了' })
-    const classified = await classify({ context, texts: [content], form: draft, isGuestHeld: true })
+    const classified = await classify({
+      context,
+      texts: [content],
+      names: [guest_name, guest_site],
+      form: draft,
+      isGuestHeld: true,
+    })
     const status = contract.commentStatus[statusNames[classified.state]]
     const [writer, createdAt] = [writerOf(context), clock.now()]
     const answered = thread?.answered
@@ -130,7 +140,12 @@ export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
       const parent = thread && (await reader.get(thread.parent.id))
       if (thread && parent?.is_shown !== 1) throw refusal('commentNotFound')
       const isRepeated = await reader.isRepeated({ writer, content, sinceMs: createdAt - repeatWindowMs })
-      requireCalm({ isRepeated, status, pendingCount: await reader.countPending(writer) })
+      const isCounted = deps.hasRateLimits && actor.kind === 'visitor'
+      const { network } = classified
+      const guestCount = isCounted
+        ? await reader.countGuestsOf({ network, sinceMs: createdAt - guestWindowMs })
+        : 0
+      requireCalm({ isRepeated, status, pendingCount: await reader.countPending(writer), guestCount })
       const comment = await changes.insert({
         parent_id: thread?.parent.id ?? 0,
         type: draft.type,
@@ -138,7 +153,8 @@ export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
         from_id: userIdOf(actor),
         writer,
         guest_name,
-        guest_site: '',
+        guest_site,
+        guest_mail,
         source: '',
         to_id: answered?.from_id ?? 0,
         to_guest_name: answered?.from_id === 0 ? answered.guest_name || '访客' : '',
@@ -147,7 +163,7 @@ export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
         status,
         reason: classified.reason,
         shape: classified.shape,
-        network: classified.network,
+        network,
         is_shown: 0,
         createdAt,
       })

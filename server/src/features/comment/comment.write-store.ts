@@ -74,7 +74,7 @@ export function createCommentWriter(db: Db) {
       const { status, createdAt } = record
       const mark = { reason: '', shape: '', network: '', waits: waitsIn(status) }
       const judgedAt = status === commentStatus.spam ? createdAt : 0
-      const row = { thumbs_up: 0, ...mark, ...record, judgedAt, reply_total: 0, editedAt: 0 }
+      const row = { thumbs_up: 0, guest_mail: '', ...mark, ...record, judgedAt, reply_total: 0, editedAt: 0 }
       const id = await add(row)
       await index.put([commentEntry({ ...row, id })])
       return { ...row, id }

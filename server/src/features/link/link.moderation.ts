@@ -61,6 +61,7 @@ export function createLinkModeration(
           text: site_desc ? `${site_name}：${site_desc}` : site_name,
           quote: null,
           url,
+          mail: '',
           for_title: waitingOf(row) ? row.site_name : '',
           address: linksPath(),
           answer: null,

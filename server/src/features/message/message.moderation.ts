@@ -47,6 +47,7 @@ export function createMessageModeration(
           text: row.message,
           quote: null,
           url: '',
+          mail: '',
           for_title: row.tag,
           address: messagePath(row.id),
           answer: { type: commentType.message, for_id: row.id, parent_id: 0, to_comment_id: 0 },

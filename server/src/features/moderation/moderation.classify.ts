@@ -83,7 +83,7 @@ export function createClassifier(deps: ClassifierDeps): Classifier {
     if (await store.isBanned(writers, nowMs)) throw refusal('writerBanned')
   }
 
-  return async ({ context, texts, form, isGuestHeld = false, isEdit = false }) => {
+  return async ({ context, texts, names = [], form, isGuestHeld = false, isEdit = false }) => {
     const { actor, visitor } = context
     if (actor.kind === 'administrator') return { state: 'shown', reason: '', shape: '', network: '' }
     const nowMs = clock.now()
@@ -94,12 +94,13 @@ export function createClassifier(deps: ClassifierDeps): Classifier {
     const opened = isEdit ? undefined : await forms.read(form)
     const isFirstHeld =
       settings.first_comment === 'moderated' && !isEdit && !(await hasShown(writerOf(context)))
+    const said = [...texts, ...names]
     const verdict = classify({
       ...(await lookAround({ shape, network }, nowMs)),
       who: actor.kind,
       isTrapped: form.home_page.trim() !== '',
-      hasSpamWord: holdsWord(texts, settings.spam_words),
-      hasHeldWord: holdsWord(texts, settings.moderated_words),
+      hasSpamWord: holdsWord(said, settings.spam_words),
+      hasHeldWord: holdsWord(said, settings.moderated_words),
       linkCount: countLinks(texts),
       formAgeMs: opened?.ageMs,
       isWorkDone: opened?.isWorkDone ?? false,

@@ -38,7 +38,7 @@ export async function isSaidInPublic(db: Db, words: string): Promise<boolean> {
     says('article', publicColumns, listed),
     says('talk', ['title', 'content', 'tags'], 'status = 1'),
     says('page', ['title', 'description', 'content'], 'status = 1 and binned_at = 0'),
-    says('comment', ['content'], openComments),
+    says('comment', ['content', 'guest_name', 'guest_site'], openComments),
     says('message', ['message', 'tag'], '1 = 1'),
     says('photo', ['caption', 'url'], `status = 1 and album_id in (${shownAlbums})`),
     says('photo_album', ['album_name', 'description'], `id in (${shownAlbums})`),

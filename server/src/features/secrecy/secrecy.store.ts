@@ -28,7 +28,7 @@ type Tables = {
     status: number
     binned_at: number
   }
-  comment: { id: number; content: string }
+  comment: { id: number; content: string; guest_name: string; guest_mail: string }
   photo: { id: number; caption: string; status: number; album_id: number }
   photo_album: { id: number; album_name: string; description: string; is_hidden: number; binned_at: number }
   message: { id: number }
@@ -162,6 +162,12 @@ export function createSecrecyStore(db: Db) {
       .where(sql<boolean>`not (${sql.raw(openComments)})`)
       .execute())
       yield { title: row.content.slice(0, 20), address: '', texts: [row.content] }
+    for (const row of await query
+      .selectFrom('comment')
+      .select(['guest_name', 'guest_mail'])
+      .where('guest_mail', '!=', '')
+      .execute())
+      yield { title: row.guest_name, address: '', texts: [row.guest_mail] }
     for (const row of await query
       .selectFrom('photo')
       .select(['caption'])

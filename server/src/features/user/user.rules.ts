@@ -50,6 +50,12 @@ export async function requireGuestName({ users, getSettings }: NameDeps, name: s
   requireFreeName(name, [...administrators, (await getSettings()).owner_name])
 }
 
+/** The same, and throws for the name of a user: for guests without an account. */
+export async function requireUnclaimedName(deps: NameDeps, name: string): Promise<void> {
+  await requireGuestName(deps, name)
+  if (await deps.users.isNamed(looks(name))) throw refusal('guestNameTaken', { field: 'guest_name' })
+}
+
 /** The guest's chosen name, or a generated one; throws if it is reserved. */
 export async function guestNickName(deps: NameDeps, asked: string): Promise<string> {
   if (asked === '') return inventNickName()

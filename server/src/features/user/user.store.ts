@@ -1,7 +1,7 @@
 import { type PublicUser, type Role, role } from '@xiaolou/contract/user'
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { countRows, findPage, idsOf, type Slice, tableOf } from '../../platform/db/rows.ts'
+import { countRows, findPage, findsAny, idsOf, type Slice, tableOf } from '../../platform/db/rows.ts'
 import { holdsText } from '../../platform/db/text-index.ts'
 import type { NewUser, UserTables } from './user.table.ts'
 
@@ -112,6 +112,16 @@ export function createUserStore(db: Db) {
           .where(holdsText('nick_name', nameHas))
           .orderBy('id', 'desc')
           .limit(200),
+      ),
+
+    /** Whether a user has this name; given in lower case without spaces. */
+    isNamed: (name: string) =>
+      findsAny(
+        query
+          .selectFrom('user')
+          .select('id')
+          .where(sql<string>`lower(replace(nick_name, ' ', ''))`, '=', name)
+          .limit(1),
       ),
 
     /** Public data of some users, by id; unknown ones are missing. */

@@ -6,11 +6,13 @@ import type { ApiError } from '@xiaolou/contract/kit/envelope'
 import { limits } from '@xiaolou/contract/limits'
 import { Avatar } from '@xiaolou/ui/avatar'
 import { Button } from '@xiaolou/ui/button'
-import { Input, TextArea } from '@xiaolou/ui/field'
-import { type Ref, useId, useRef, useState } from 'react'
+import { TextArea } from '@xiaolou/ui/field'
+import { useId, useRef, useState } from 'react'
 import { useSite } from '../../lib/site.ts'
 import { FormTrap, useFormProof } from '../form-proof/form-proof.tsx'
-import { type DraftKey, keepGuestName, readGuestName, sendingPlan, useDraft } from './draft.ts'
+import { type DraftKey, sendingPlan, useDraft } from './draft.ts'
+import { keepGuest, readGuest } from './guest.ts'
+import { type GuestField, GuestFields } from './guest-fields.tsx'
 import type { Sent } from './use-board.ts'
 
 /** From this length on the counter is announced. */
@@ -18,6 +20,18 @@ const nearlyFull = limits.commentMaxLength - 100
 const failedWords = '没有发出去，写下的字都还在。稍等片刻，再试一次。'
 /** The parent is gone, as the notice says: a retry would fail too. */
 const goneWords = '没有发出去，写下的字还在，可以先抄走。'
+
+/** Why it was not sent; the field is missing for what is not wrong with any. */
+type Fault = { field?: 'text' | GuestField | undefined; words: string }
+
+const fieldOf = ({ field }: ApiError): GuestField | undefined =>
+  field === 'guest_name'
+    ? 'name'
+    : field === 'guest_mail'
+      ? 'mail'
+      : field === 'guest_site'
+        ? 'site'
+        : undefined
 
 /**
  * The comment form: several lines, Enter for a new one, Ctrl or ⌘ with Enter to send. Visitors may write;
@@ -48,30 +62,37 @@ export function Composer({
   const user = useUser()
   const isGuestAllowed = useSite().config.guest_comment === 'moderated' && isGuestPossible
   const { text, change, forget } = useDraft(draft, first)
-  const [name, setName] = useState(readGuestName)
-  const [error, setError] = useState('')
+  const [guest, setGuest] = useState(readGuest)
+  const [isKept, setIsKept] = useState(true)
+  const [error, setError] = useState<Fault>()
   const [isSending, setIsSending] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
-  const nameField = useRef<HTMLInputElement>(null)
+  const guestFields = useRef<HTMLDivElement>(null)
   const id = useId()
+  const said = error && (!error.field || error.field === 'text') ? error.words : ''
   const length = countGraphemes(text.trim())
   const { begin, take, trap } = useFormProof()
 
+  const refuse = (fault: Fault) => {
+    setError(fault)
+    const { field: name } = fault
+    if (name === 'text') field.current?.focus()
+    else if (name) guestFields.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+  }
   const send = async (): Promise<void> => {
     if (isSending) return
-    const plan = sendingPlan({ text, name, isGuestAllowed })
-    setError(plan.kind === 'refused' ? plan.words : '')
-    if (plan.kind === 'refused') return (plan.field === 'name' ? nameField : field).current?.focus()
+    const plan = sendingPlan({ text, guest, isGuestAllowed })
+    setError(undefined)
+    if (plan.kind === 'refused') return refuse(plan)
     if (plan.kind === 'sign-in') return void requireSignIn(() => void send())
     setIsSending(true)
     try {
       await onSend({ ...plan.sent, form: await take() })
-      if (plan.sent.guestName) keepGuestName(plan.sent.guestName)
+      if (plan.sent.guest) keepGuest(isKept ? plan.sent.guest : undefined)
       forget()
     } catch (cause) {
       if (!isRefusal(cause)) throw cause
-      setError(wordsOf(cause))
-      if (cause.field === 'guest_name') nameField.current?.focus()
+      refuse({ field: fieldOf(cause), words: wordsOf(cause) })
       if (cause.status === 401) requireSignIn(() => void send())
     } finally {
       setIsSending(false)
@@ -85,29 +106,39 @@ export function Composer({
     void send()
   }
   const edit = (next: string) => {
-    setError('')
+    setError(undefined)
     change(next)
   }
   return (
     <form
       className="composer"
       aria-label={label}
+      noValidate
       onFocus={begin}
       onSubmit={event => {
         event.preventDefault()
         void send()
       }}
     >
-      {!onCancel && <Avatar name={user?.nick_name ?? name} src={user?.avatar} sizePx={40} />}
+      {!onCancel && <Avatar name={user?.nick_name ?? guest.name} src={user?.avatar} sizePx={40} />}
       <div className="grow">
         <FormTrap ref={trap} />
-        {!user && isGuestAllowed && <GuestName ref={nameField} name={name} onName={setName} />}
+        {!user && isGuestAllowed && (
+          <GuestFields
+            ref={guestFields}
+            guest={guest}
+            error={error?.field && error.field !== 'text' ? { ...error, field: error.field } : undefined}
+            isKept={isKept}
+            onGuest={setGuest}
+            onKept={setIsKept}
+          />
+        )}
         <TextArea
           ref={field}
           rows={onCancel ? 3 : 4}
           aria-label={label}
           aria-describedby={`${id}-hint ${id}-error`}
-          aria-invalid={error ? true : undefined}
+          aria-invalid={said ? true : undefined}
           autoFocus={isFocused}
           placeholder={placeholder}
           value={text}
@@ -139,7 +170,7 @@ export function Composer({
           </Button>
         </div>
         <p id={`${id}-error`} className="composer-error ink-danger text-14" aria-live="polite">
-          {error}
+          {said}
         </p>
       </div>
     </form>
@@ -149,35 +180,4 @@ export function Composer({
 function wordsOf({ status, message }: ApiError): string {
   if (status === 200 || status === 429) return message
   return status === 404 ? goneWords : failedWords
-}
-
-/** The name of a guest without an account, and the sign-in button for one with an account. */
-function GuestName({
-  ref,
-  name,
-  onName,
-}: {
-  ref: Ref<HTMLInputElement>
-  name: string
-  onName: (name: string) => void
-}) {
-  return (
-    <div className="composer-guest row ink-3 text-13-5">
-      <Input
-        ref={ref}
-        aria-label="称呼"
-        placeholder="怎么称呼"
-        autoComplete="nickname"
-        maxLength={limits.nickNameMaxLength}
-        value={name}
-        onChange={event => onName(event.target.value)}
-      />
-      <p>
-        不登录也可以说，等主人过目后显示。或者
-        <button type="button" onClick={() => requireSignIn()}>
-          登录
-        </button>
-      </p>
-    </div>
-  )
 }

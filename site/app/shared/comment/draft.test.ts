@@ -52,34 +52,34 @@ const stranger = { isSignedIn: false, isGuestAllowed: false }
 const user = { isSignedIn: true, isGuestAllowed: false }
 
 it.each([
-  ['a user sends', user, ' 好诗 ', '', { kind: 'send', sent: { content: '好诗', guestName: '' } }],
-  [
-    'a user sends as long a text as fits',
-    user,
-    full,
-    '',
-    { kind: 'send', sent: { content: full, guestName: '' } },
-  ],
+  ['a user sends', user, ' 好诗 ', '', { kind: 'send', sent: { content: '好诗' } }],
+  ['a user sends as long a text as fits', user, full, '', { kind: 'send', sent: { content: full } }],
   [
     'a family is one character',
     user,
     '👨‍👩‍👧‍👦'.repeat(1_300),
     '',
-    { kind: 'send', sent: { content: '👨‍👩‍👧‍👦'.repeat(1_300), guestName: '' } },
+    { kind: 'send', sent: { content: '👨‍👩‍👧‍👦'.repeat(1_300) } },
   ],
   ['one word more is too long', user, `${full}字`, '', { kind: 'refused', field: 'text' }],
   ['nothing is not sent', user, ' \n ', '', { kind: 'refused', field: 'text' }],
-  ['a user is never a guest', { ...user, isGuestAllowed: true }, '好诗', '阿光', { sent: { guestName: '' } }],
+  [
+    'a user is never a guest',
+    { ...user, isGuestAllowed: true },
+    '好诗',
+    '阿光',
+    { sent: { content: '好诗' } },
+  ],
   [
     'a guest sends under a name',
     guest,
     '好诗',
     ' 阿光 ',
-    { kind: 'send', sent: { content: '好诗', guestName: '阿光' } },
+    { kind: 'send', sent: { content: '好诗', guest: { name: '阿光', mail: '', site: '' } } },
   ],
   ['a guest without a name is asked for one', guest, '好诗', ' ', { kind: 'refused', field: 'name' }],
   ['where guests may not speak they are asked to sign in', stranger, '好诗', '阿光', { kind: 'sign-in' }],
   ['but not for nothing', stranger, '', '', { kind: 'refused', field: 'text' }],
 ])('%s', (_, who, text, name, plan) => {
-  expect(sendingPlan({ ...who, text, name })).toMatchObject(plan)
+  expect(sendingPlan({ ...who, text, guest: { name, mail: '', site: '' } })).toMatchObject(plan)
 })

@@ -1,5 +1,4 @@
 import { getUser } from '@xiaolou/browser/session'
-import { readStored, writeStored } from '@xiaolou/browser/storage'
 import { keepWords, readWords } from '@xiaolou/browser/unkept'
 import { isLongerThan } from '@xiaolou/contract/grapheme'
 import { limits } from '@xiaolou/contract/limits'
@@ -7,6 +6,8 @@ import { useState } from 'react'
 import type { Unsent } from '../offline/unsent.ts'
 import { quoteInHand } from '../quote/quote-in-hand.ts'
 import type { Subject } from './comments-address.ts'
+import { type Guest, tidyGuest } from './guest.ts'
+import type { GuestField } from './guest-fields.tsx'
 import type { Sent } from './use-board.ts'
 
 /** A draft: a comment on a subject, a reply to a comment (`toId`), or an edit of one's own (`editId`). */
@@ -35,12 +36,6 @@ export function takeBack({ words, ...one }: Unsent, subject: Subject): void {
   quoteInHand.set({ to: 'comment', title: '', quote: { article_id: subject.forId, exact, prefix, suffix } })
 }
 
-const guestNameKey = 'guestName'
-
-/** The name that a guest used the last time. */
-export const readGuestName = (): string => readStored({ key: guestNameKey, isValid: isText }) ?? ''
-export const keepGuestName = (name: string): boolean => writeStored({ key: guestNameKey, value: name })
-
 /** Text that survives a closed tab and a failed send. `first` is the initial text without a draft. */
 export function useDraft(draft: DraftKey, first: string) {
   const [text, setText] = useState(() => readDraft(draft) || first)
@@ -59,23 +54,23 @@ export function useDraft(draft: DraftKey, first: string) {
 export type SendingPlan =
   | { kind: 'send'; sent: Omit<Sent, 'form'> }
   | { kind: 'sign-in' }
-  | { kind: 'refused'; field: 'text' | 'name'; words: string }
+  | { kind: 'refused'; field: 'text' | GuestField; words: string }
 
 /** What pressing 发表 does now: send, ask to sign in, or say what is missing. */
 export function sendingPlan(given: {
   text: string
-  name: string
+  guest: Guest
   isGuestAllowed: boolean
   isSignedIn?: boolean
 }): SendingPlan {
   const { isGuestAllowed, isSignedIn = getUser() !== undefined } = given
   const content = given.text.trim()
-  const name = given.name.trim()
+  const guest = tidyGuest(given.guest)
   if (content === '') return { kind: 'refused', field: 'text', words: '请写点什么再发送' }
   if (isLongerThan(content, limits.commentMaxLength))
     return { kind: 'refused', field: 'text', words: `最多 ${limits.commentMaxLength} 个字，请分几次说` }
-  if (isSignedIn) return { kind: 'send', sent: { content, guestName: '' } }
+  if (isSignedIn) return { kind: 'send', sent: { content } }
   if (!isGuestAllowed) return { kind: 'sign-in' }
-  if (name === '') return { kind: 'refused', field: 'name', words: '留个称呼吧，或者先登录' }
-  return { kind: 'send', sent: { content, guestName: name } }
+  if (guest.name === '') return { kind: 'refused', field: 'name', words: '留个名字吧，或者先登录' }
+  return { kind: 'send', sent: { content, guest } }
 }

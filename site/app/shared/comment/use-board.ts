@@ -34,13 +34,14 @@ import {
   startBoard,
 } from './board-state.ts'
 import type { Subject } from './comments-address.ts'
+import type { Guest } from './guest.ts'
 
 export type Order = 'new' | 'hot'
 
-/** A comment to send: `guestName` is empty for signed-in users; `form` is the proof against robots. */
+/** A comment to send: `guest` is who writes without an account; `form` is the proof against robots. */
 export type Sent = {
   content: string
-  guestName: string
+  guest?: Guest
   form: FormProof
   /** The quoted text of the article. */
   quote?: QuotedWords
@@ -156,11 +157,11 @@ export function useBoard({ type, forId }: Subject) {
 /** The reader's calls, each with its change of the board; `said` is the last result. They throw refusals. */
 function useActions({ type, forId }: Subject, change: (step: BoardStep) => void) {
   const [said, setSaid] = useState('')
-  const bodyOf = ({ content, guestName }: Sent) => ({
+  const bodyOf = ({ content, guest }: Sent) => ({
     type,
     for_id: forId,
     content_source: content,
-    ...(guestName ? { guest_name: guestName } : {}),
+    ...(guest && { guest_name: guest.name, guest_mail: guest.mail, guest_site: guest.site }),
   })
   return {
     said,
