@@ -14,8 +14,9 @@ import './music.css'
 import './panel/music-disc.css'
 import './panel/music-panel.css'
 import './panel/music-songs.css'
-import './panel/music-phone.css'
 import './controls/controls.css'
+// Last: it changes what the others say.
+import './panel/music-phone.css'
 
 export { MusicDisc } from './panel/music-disc.tsx'
 export { openRequest, toggleRequest } from './request.ts'
