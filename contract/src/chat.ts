@@ -13,6 +13,7 @@ import {
   wireTime,
 } from './kit/field.ts'
 import { del, get, post } from './kit/route.ts'
+import { limits } from './limits.ts'
 import { quote } from './quote.ts'
 
 export const chatContentTypeField = v.picklist(['text', 'image'], 'content_type只能是 text、image')
@@ -24,6 +25,19 @@ const chatReply = v.object({
   nick_name: v.string(),
   content: v.string(),
 })
+
+/** What readers put under a message; fixed, so that everybody sees the same. */
+export const chatEmoji = ['👍', '❤️', '😂', '🎉', '😮', '🙏'] as const
+export type ChatEmoji = (typeof chatEmoji)[number]
+export const chatEmojiField = v.picklist(chatEmoji, `表情只能是 ${chatEmoji.join('、')}`)
+
+/** One emoji under a message, and who put it there; at most `limits.chatReactionsMax` per message. */
+export const chatReaction = v.object({
+  emoji: chatEmojiField,
+  count: v.number(),
+  user_ids: v.array(v.number()),
+})
+export type ChatReaction = v.InferOutput<typeof chatReaction>
 
 /**
  * A message of the room. `content` is HTML sanitized by the server (text), with signs in place of entities,
@@ -54,6 +68,9 @@ export const chatMessage = v.object({
   height: v.number(),
   srcset: v.string(),
   color: v.string(),
+  /** When it was last edited, ms since 1970; 0 for never. */
+  edited_at: v.optional(v.number(), 0),
+  reactions: v.optional(v.array(chatReaction), []),
 })
 export type ChatMessage = v.InferOutput<typeof chatMessage>
 
@@ -130,6 +147,22 @@ export const clearChat = post('administrator', '/chat/delete', {
 export const deleteChatMessage = del('user', '/chat/deleteOne/:id', {
   summary: '撤回一条消息：自己的，主人可以撤回任何一条',
   params: v.object({ id: pathId }),
+  result: v.boolean(),
+})
+
+export const editChatMessage = post('user', '/chat/edit', {
+  summary: '改自己的一条文字消息，在可以撤回的时间里；原来的字哪里都不留',
+  body: v.object({
+    id: bodyId,
+    content: v.pipe(v.string('消息应为文字'), v.maxLength(limits.chatMaxLength * 8, '这句话太长了')),
+    mention_ids: v.optional(v.array(bodyId), []),
+  }),
+  result: v.boolean(),
+})
+
+export const reactToChat = post('user', '/chat/react', {
+  summary: '在一条消息下面放一个表情，或拿走自己放的',
+  body: v.object({ id: bodyId, emoji: chatEmojiField, is_on: v.boolean() }),
   result: v.boolean(),
 })
 

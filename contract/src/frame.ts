@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { chatContentTypeField, chatMessage } from './chat.ts'
+import { chatContentTypeField } from './chat.ts'
+import { chatEvent, clearEvent, editEvent, messageEvent, reactionEvent, recallEvent } from './chat-event.ts'
 import { listenEvent } from './listen.ts'
 import { quotedArticle } from './quote.ts'
 
@@ -19,6 +20,8 @@ const pagePath = v.pipe(v.string(), v.maxLength(400))
  * does, if the frame names the same user in `user_id`; a `user_id` alone is not accepted. With `epoch` and
  * `last_seq` the client asks for what it missed. `room: false` does not join the chat room and only gets
  * notifications. `page` is the page being read, as in `reading`, and is answered by `readers`.
+ * `knows_changes`: the client knows the events that change a message; another gets an edit as `revert` and
+ * `message`, and nothing of the others.
  */
 export const initFrame = v.object({
   type: v.literal('init'),
@@ -28,6 +31,7 @@ export const initFrame = v.object({
   last_seq: tolerant(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   room: tolerant(v.boolean()),
   page: tolerant(pagePath),
+  knows_changes: tolerant(v.boolean()),
 })
 export type InitFrame = { type: 'init' } & Partial<Omit<v.InferOutput<typeof initFrame>, 'type'>>
 
@@ -86,27 +90,6 @@ export const notifyFrame = v.object({ type: v.literal('notify'), unread: v.numbe
 export type NotifyFrame = v.InferOutput<typeof notifyFrame>
 
 /**
- * The events of the log; those of listening together are in `listen.ts`. Their `seq` has no gaps; applying
- * all of them in order gives the room's state.
- */
-export const messageEvent = v.object({ type: v.literal('message'), ...chatMessage.entries })
-export const recallEvent = v.object({
-  type: v.literal('revert'),
-  seq: v.number(),
-  message_id: v.number(),
-  by: v.number(),
-})
-/** Removes every message with an id below `before_id`. */
-export const clearEvent = v.object({
-  type: v.literal('clear'),
-  seq: v.number(),
-  before_id: v.number(),
-  by: v.number(),
-})
-export const chatEvent = v.variant('type', [messageEvent, recallEvent, clearEvent, listenEvent])
-export type ChatEvent = v.InferOutput<typeof chatEvent>
-
-/**
  * The answer to `init`. `recovered`: `missed` contains every event after `last_seq` that still matters
  * (events of messages removed since may be left out), and the client is then at `seq`. Not recovered: it
  * drops its state and loads the newest page. `me` is null for a reader without a valid token.
@@ -132,6 +115,8 @@ export const readyFrame = v.object({
   slow_seconds: v.number(),
   /** Whether guests may write now. */
   is_open: v.boolean(),
+  /** For how long one's own messages can be recalled and edited, in seconds; 0 for always. */
+  recall_seconds: v.optional(v.number(), 0),
 })
 export type ReadyFrame = v.InferOutput<typeof readyFrame>
 
@@ -201,6 +186,8 @@ export const serverFrame = v.variant('type', [
   messageEvent,
   recallEvent,
   clearEvent,
+  editEvent,
+  reactionEvent,
   listenEvent,
   ackFrame,
   onlineListFrame,

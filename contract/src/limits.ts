@@ -62,6 +62,8 @@ export const limits = {
   /** In characters as a reader sees them (graphemes). */
   chatMaxLength: 2_000,
   chatMentionsMax: 10,
+  /** Emoji under one message, of everybody. */
+  chatReactionsMax: 300,
   /** If more events were missed, the client loads the newest page instead. */
   chatResumeMax: 500,
   chatOutboxMax: 50,
@@ -71,6 +73,9 @@ export const limits = {
   chatTextBurst: 5,
   chatTextEveryMs: 1_000,
   chatImagesPerMinute: 4,
+  /** Edits and emoji of one user: bursts of ten, then one a second. */
+  chatChangeBurst: 10,
+  chatChangeEveryMs: 1_000,
   /** How long a user who was forced offline must stay away. */
   chatOfflineMs: 600_000,
   /** Songs queued for listening together, in total and per guest. */

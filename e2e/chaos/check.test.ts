@@ -15,7 +15,18 @@ const messageRow = ({ id, seq, user_id, nonce, content }: Stored, quoted = 0): C
   isOwn: false,
   message: {
     ...{ id, seq, user_id, nonce, content, content_type: 'text', nick_name: '', avatar: '', is_owner: false },
-    ...{ createdAt: '', at: 0, quote: null, mention_ids: [], width: 0, height: 0, srcset: '', color: '' },
+    ...{
+      createdAt: '',
+      at: 0,
+      quote: null,
+      mention_ids: [],
+      width: 0,
+      height: 0,
+      srcset: '',
+      color: '',
+      edited_at: 0,
+      reactions: [],
+    },
     reply: quoted > 0 ? { id: quoted, user_id: 1, nick_name: '', content: '引用的话' } : null,
   },
 })

@@ -1,5 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { clearChat, deleteChatMessage, getChatList, getChatWindow } from '@xiaolou/contract/chat'
+import {
+  clearChat,
+  deleteChatMessage,
+  editChatMessage,
+  getChatList,
+  getChatWindow,
+  reactToChat,
+} from '@xiaolou/contract/chat'
 import { createClient } from '@xiaolou/contract/kit/client'
 import { limits } from '@xiaolou/contract/limits'
 import { WebSocket } from 'ws'
@@ -79,6 +86,9 @@ export function createClientEnv(options: {
     getChatList: ({ size, lastId }) => call(getChatList, { body: { size, last_id: lastId } }),
     getChatWindow: body => call(getChatWindow, { body }),
     recall: id => call(deleteChatMessage, { params: { id } }),
+    edit: ({ id, text, mentionIds }) =>
+      call(editChatMessage, { body: { id, content: text, mention_ids: [...mentionIds] } }),
+    react: ({ id, emoji, isOn }) => call(reactToChat, { body: { id, emoji, is_on: isOn } }),
     clear: () => call(clearChat),
     async upload({ signal, onProgress }) {
       onProgress(0.5)

@@ -166,6 +166,8 @@ export const byNumber: Readonly<Record<string, (id: number) => Input>> = {
   'PUT /notify/update/:id': () => ({}),
   'PUT /notify/delete/:id': () => ({}),
   'DELETE /chat/deleteOne/:id': () => ({}),
+  'POST /chat/edit': id => ({ body: { id, content: '改' } }),
+  'POST /chat/react': id => ({ body: { id, emoji: '👍', is_on: true } }),
   'POST /music/play': id => ({ body: { id } }),
 }
 

@@ -127,8 +127,8 @@ export const chatFeature: FeatureManifest<{ conversation: { chat: Chat } }> = {
       },
     ],
     leftOut:
-      `chat_audit chat_event chat_gone_picture chat_listen chat_listen_event chat_listen_played chat_nonce chat_restriction
-      chat_state`.split(/\s+/),
+      `chat_audit chat_event chat_gone_picture chat_listen chat_listen_event chat_listen_played chat_nonce chat_reaction
+      chat_restriction chat_state`.split(/\s+/),
   },
   create: ({ conversation: { chat } }) => ({
     ...chat,

@@ -2,6 +2,7 @@ import { limits } from '@xiaolou/contract/limits'
 import type { ListenSong } from '@xiaolou/contract/listen'
 import { type Clock, sureNow, wireTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { createReactionStore } from './chat.reactions.ts'
 import { createChatStore } from './chat.store.ts'
 import { textOfHtml, withoutMention } from './chat.text.ts'
 import { aboutOf } from './chat.write.ts'
@@ -85,6 +86,11 @@ export function createChatUserData({ db, timeZone }: { db: Db; timeZone: string 
       content: content_type === 'text' ? textOfHtml(content) : content,
       createdAt: at(createdAt),
     })),
+    chat_reaction: (await createReactionStore(db).findAllBy(userId)).map(row => ({
+      message_id: row.message_id,
+      emoji: row.emoji,
+      createdAt: at(row.createdAt),
+    })),
     chat_listen: (await createListenStore(db).findPlayedBy(userId)).map(({ song, createdAt }) => ({
       song: songName(song),
       createdAt: at(createdAt),
@@ -99,7 +105,7 @@ export function createChatUserData({ db, timeZone }: { db: Db; timeZone: string 
 }
 
 /**
- * Deleting an account removes its restrictions, its nonces, and those of `pictures` that nothing shows any
+ * Deleting an account removes its restrictions, its nonces, its emoji, and those of `pictures` that nothing shows any
  * more; its messages stay under another name, as do others' messages that mentioned it. Returns the `about`
  * values of notifications on its messages.
  */
@@ -110,6 +116,7 @@ export async function forgetChatUser(
   const store = createChatStore(inner)
   await store.deleteRestrictionsOf(userId)
   await store.deleteNonces(userId)
+  await createReactionStore(inner).removeBy(userId)
   const listening = createListenStore(inner)
   await store.lockState()
   await listening.saveState(forgetListener(await listening.getState(), userId))

@@ -1,5 +1,6 @@
 import { errors } from '@xiaolou/contract/errors'
 import { closeCode, type InitFrame, type MutedFrame } from '@xiaolou/contract/frame'
+import type { SiteSettings } from '@xiaolou/contract/site'
 import { missedTopic } from '../../platform/bus.ts'
 import { contentTopic } from '../../platform/content-change.ts'
 import type { LiveFeature, LiveSocket } from '../../platform/live.ts'
@@ -28,6 +29,13 @@ function muteOf(restrictions: readonly ActiveRestriction[]) {
   const mute = restrictions.find(({ kind }) => kind === 'mute')
   return { muted_until: mute ? mute.untilMs || -1 : 0, mute_reason: mute?.reason ?? '' }
 }
+
+/** The rules of the room, as every client shows them. */
+const rulesOf = (settings: Pick<SiteSettings, 'chat' | 'chat_slow_seconds' | 'chat_recall_minutes'>) => ({
+  slow_seconds: settings.chat_slow_seconds,
+  is_open: settings.chat === 'open',
+  recall_seconds: settings.chat_recall_minutes * 60,
+})
 
 function banText(ban: ActiveRestriction, nowMs: number): string {
   const why = ban.reason ? `：${ban.reason}` : ''
@@ -116,12 +124,12 @@ export function createChatLive(deps: ChatLiveDeps): LiveFeature {
     const restrictions = userId === undefined ? [] : await moderation.findRestriction(userId)
     const ban = restrictions.find(({ kind }) => kind === 'ban')
     if (ban && userId !== undefined) return sendAway([socket], userId, ban)
-    const { chat, chat_slow_seconds: slow_seconds, closed_rooms } = await site.getSettings()
+    const { closed_rooms, ...settings } = await site.getSettings()
     if (socket.isEnding()) return
     if (closed_rooms.includes('chat') && actor.kind !== 'administrator') return sendHome([socket])
     const is_administrator = actor.kind === 'administrator'
     const me = userId === undefined ? null : { user_id: userId, is_administrator, ...muteOf(restrictions) }
-    const info: ReadyInfo = { me, now: clock.now(), slow_seconds, is_open: chat === 'open' }
+    const info: ReadyInfo = { me, now: clock.now(), ...rulesOf(settings) }
     if (!(await join({ socket, userId, init, info }))) return
     presence.enter(userId, clock.now())
     online.note(socket)

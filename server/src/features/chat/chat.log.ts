@@ -1,14 +1,24 @@
+import type { ChatEvent } from '@xiaolou/contract/chat-event'
 import { refusal } from '@xiaolou/contract/errors'
-import type { ChatEvent } from '@xiaolou/contract/frame'
 import { ApiError } from '@xiaolou/contract/kit/envelope'
 import type { Actor } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
 import type { SiteSettings } from '@xiaolou/contract/site'
+import { contentTopic } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { quotedBy } from '../../platform/quoting.ts'
 import type { Deps } from '../../platform/services.ts'
 import { createChatStore } from './chat.store.ts'
 import { type ChatViewDeps, eventsOf } from './chat.view.ts'
-import { createWrites, type NewMessage, type SentMessage, type Turn, type WriteDeps } from './chat.write.ts'
+import {
+  createWrites,
+  type Edit,
+  type NewMessage,
+  type Reaction,
+  type SentMessage,
+  type Turn,
+  type WriteDeps,
+} from './chat.write.ts'
 
 /**
  * Published on the bus after each commit: JSON of `ChatAppended`, everything from `fromSeq` to `toSeq`.
@@ -86,6 +96,23 @@ export function createChatLog(deps: ChatLogDeps) {
       await enqueue({ userIds: userIdsOf(input.actor), canRepeat: false, apply })
       onGone()
     },
+    /** Throws a refusal for a message that is not the actor's, or too old, and for what cannot be said. */
+    async edit(input: Edit): Promise<void> {
+      const quotes = await deps.quotes.findViews(quotedBy.chat, [input.messageId], { kind: 'visitor' })
+      await enqueue({
+        userIds: [...userIdsOf(input.actor), ...input.mentionIds.slice(0, limits.chatMentionsMax)],
+        canRepeat: true,
+        apply: turn => writes.edit(turn, input),
+      })
+      // The page of a quoted article shows the words, too.
+      if (quotes.size > 0) bus.publish(contentTopic, 'quote')
+    },
+    react: (input: Reaction): Promise<void> =>
+      enqueue({
+        userIds: userIdsOf(input.actor),
+        canRepeat: true,
+        apply: turn => writes.react(turn, input),
+      }),
     /** Whether the log contains the recall of a message that this actor might have recalled. */
     async isRecalled({ messageId, actor }: { messageId: number; actor: Actor }): Promise<boolean> {
       if (actor.kind === 'visitor') return false

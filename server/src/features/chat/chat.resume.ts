@@ -3,6 +3,7 @@ import { limits } from '@xiaolou/contract/limits'
 import type { LiveSocket } from '../../platform/live.ts'
 import type { ChatLog, Position } from './chat.log.ts'
 import type { Member, Room } from './chat.room.ts'
+import { eventsForOthers } from './chat.view.ts'
 
 /** The maximum size of missed events, otherwise history is loaded: a quarter of a socket's send limit. */
 const maxMissedBytes = 256 * 1024
@@ -11,7 +12,7 @@ const maxReading = 8
 const nothing = '[]'
 
 /** The answer to `init` without the log's part. */
-export type ReadyInfo = Pick<ReadyFrame, 'me' | 'now' | 'slow_seconds' | 'is_open'>
+export type ReadyInfo = Pick<ReadyFrame, 'me' | 'now' | 'slow_seconds' | 'is_open' | 'recall_seconds'>
 
 function canRecover(init: InitFrame, position: Position): boolean {
   const { epoch, last_seq } = init
@@ -40,14 +41,17 @@ function createResume(log: Pick<ChatLog, 'getPosition' | 'findEvents'>) {
     }
   }
 
-  const readMissed = (position: Position, lastSeq: number): Promise<string> => {
-    const key = `${position.epoch} ${lastSeq} ${position.seq}`
+  const readMissed = (position: Position, lastSeq: number, knowsChanges: boolean): Promise<string> => {
+    const key = `${position.epoch} ${lastSeq} ${position.seq} ${knowsChanges}`
     const known = readings.get(key)
     if (known) return known
     const made = log
       .findEvents(lastSeq, position.seq)
       // The playback state is sent as a whole on request; tabs of an older version do not know these events.
-      .then(events => JSON.stringify(events.filter(({ type }) => type !== 'listen')))
+      .then(events => {
+        const known = events.filter(({ type }) => type !== 'listen')
+        return JSON.stringify(knowsChanges ? known : known.flatMap(eventsForOthers))
+      })
       .finally(() => readings.delete(key))
     readings.set(key, made)
     return made
@@ -60,7 +64,10 @@ function createResume(log: Pick<ChatLog, 'getPosition' | 'findEvents'>) {
       const { last_seq } = init
       const lost = { position, isRecovered: false, missed: nothing }
       if (last_seq === undefined || !canRecover(init, position)) return lost
-      const missed = last_seq === position.seq ? nothing : await readMissed(position, last_seq)
+      const missed =
+        last_seq === position.seq
+          ? nothing
+          : await readMissed(position, last_seq, init.knows_changes === true)
       return Buffer.byteLength(missed) > maxMissedBytes ? lost : { position, isRecovered: true, missed }
     })
 }
@@ -81,7 +88,8 @@ export function createJoin(deps: { log: Pick<ChatLog, 'getPosition' | 'findEvent
   }): Promise<Member | undefined> => {
     const { socket, userId, init, info } = input
     // Before the log is read: an event written from now on is either queued here or part of what is read.
-    const member: Member = { socket, userId, waiting: [], floorSeq: 0 }
+    const knowsChanges = init.knows_changes === true
+    const member: Member = { socket, userId, waiting: [], floorSeq: 0, knowsChanges }
     members.set(socket, member)
     const isGone = () => members.get(socket) !== member || socket.isEnding()
     try {

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { ChatEvent } from '@xiaolou/contract/frame'
+import type { ChatEvent } from '@xiaolou/contract/chat-event'
 import { expect, it } from 'vitest'
 import { createMemoryBus } from '../../platform/bus.ts'
 import type { LiveSocket } from '../../platform/live.ts'
@@ -12,7 +12,7 @@ import { createJoin } from './chat.resume.ts'
 import { createRoom } from './chat.room.ts'
 
 const eventOf = (seq: number): ChatEvent => ({ type: 'revert', seq, message_id: seq, by: 1 })
-const words = { me: null, now: 0, slow_seconds: 0, is_open: true }
+const words = { me: null, now: 0, slow_seconds: 0, is_open: true, recall_seconds: 0 }
 const fail = (cause: unknown) => {
   throw cause
 }

@@ -1,9 +1,11 @@
-import { type ChatEvent, chatEvent, closeCode } from '@xiaolou/contract/frame'
+import { type ChatEvent, chatEvent } from '@xiaolou/contract/chat-event'
+import { closeCode } from '@xiaolou/contract/frame'
 import { limits } from '@xiaolou/contract/limits'
 import * as v from 'valibot'
 import { type Bus, missedTopic } from '../../platform/bus.ts'
 import { type EncodedFrame, encodeFrame, type LiveSocket } from '../../platform/live.ts'
 import { type ChatAppended, type ChatLog, chatTopic, type Position } from './chat.log.ts'
+import { eventsForOthers } from './chat.view.ts'
 
 // In case the bus loses what another process wrote.
 const pollEveryMs = 3_000
@@ -18,6 +20,8 @@ export type Member = {
   readonly userId: number | undefined
   waiting: { seq: number; frame: EncodedFrame }[] | undefined
   floorSeq: number
+  /** Whether it knows the events that change a message (`eventsForOthers`). */
+  readonly knowsChanges: boolean
 }
 const appended = v.pipe(
   v.string(),
@@ -47,13 +51,17 @@ export function createRoom(deps: {
   let beginning: Promise<void> | undefined
 
   const deliver = (event: ChatEvent) => {
-    const frame = encodeFrame(event)
+    const frames = [encodeFrame(event)]
+    const others = eventsForOthers(event)
+    const otherFrames = others[0] === event ? frames : others.map(other => encodeFrame(other))
     for (const member of members.values()) {
       const { waiting } = member
-      if (!waiting) {
-        if (event.seq > member.floorSeq) member.socket.sendEncoded(frame)
-      } else if (waiting.length < maxWaiting) waiting.push({ seq: event.seq, frame })
-      else member.socket.close(tryAgain, 'try again')
+      for (const frame of member.knowsChanges ? frames : otherFrames) {
+        if (!waiting) {
+          if (event.seq > member.floorSeq) member.socket.sendEncoded(frame)
+        } else if (waiting.length < maxWaiting) waiting.push({ seq: event.seq, frame })
+        else member.socket.close(tryAgain, 'try again')
+      }
     }
   }
   const sequence = createSequence({

@@ -5,8 +5,9 @@ import { epochMs } from '@xiaolou/contract/kit/zone'
 import { getListenHistory, getProgramme, setProgramme } from '@xiaolou/contract/listen'
 import { wireTime } from '../../platform/clock.ts'
 import { pageOf } from '../../platform/db/rows.ts'
+import { type ChangeDeps, chatChangeRoutes } from './chat.change-routes.ts'
 import type { ChatLog } from './chat.log.ts'
-import type { ChatModeration, ModerationDeps } from './chat.moderation.ts'
+import type { ModerationDeps } from './chat.moderation.ts'
 import type { Presence } from './chat.presence.ts'
 import { createChatReader } from './chat.read-store.ts'
 import { isInForce } from './chat.rules.ts'
@@ -78,7 +79,7 @@ function chatManageRoutes({ store, log, presence, identity, timeZone }: ManageDe
 
 /** The room's calls: reading, removing messages, and administrators' actions on users, with their record. */
 export function chatRoutes(
-  deps: ChatViewDeps & ManageDeps & { moderation: ChatModeration; listening: Listening },
+  deps: ChatViewDeps & ManageDeps & ChangeDeps & { listening: Listening },
 ): BoundRoute[] {
   const { store, log, clock, moderation } = deps
   const reader = createChatReader(deps.db)
@@ -119,6 +120,7 @@ export function chatRoutes(
     bind(contract.clearChat, (_, { actor }) => log.clear({ actor })),
 
     bind(contract.deleteChatMessage, ({ params }, { actor }) => log.recall({ messageId: params.id, actor })),
+    ...chatChangeRoutes(deps),
     ...chatManageRoutes(deps),
 
     bind(getListenHistory, ({ body }) =>

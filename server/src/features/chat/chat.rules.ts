@@ -26,19 +26,37 @@ export function requireAdministrator({ isAdministrator }: Moderator): void {
   if (!isAdministrator) throw refusal('noPermission')
 }
 
+type Term = { recallMinutes: number; nowMs: number }
+
+const isLate = (message: ChatMessageRow, { recallMinutes, nowMs }: Term) =>
+  recallMinutes > 0 && nowMs - message.createdAt > recallMinutes * minuteMs
+
 /**
  * The message that may be recalled: any by an administrator; one's own within the site's limit
  * (`recallMinutes`, 0 for always). The refusal does not reveal whether a message of somebody else exists.
  */
 export function requireRecallable(
   message: ChatMessageRow | undefined,
-  rule: { by: Moderator; recallMinutes: number; nowMs: number },
+  rule: Term & { by: Moderator },
 ): ChatMessageRow {
-  const { by, recallMinutes, nowMs } = rule
+  const { by, recallMinutes } = rule
   if (!message || !(by.isAdministrator || message.user_id === by.userId)) throw refusal('chatNotFound')
-  const isLate = recallMinutes > 0 && nowMs - message.createdAt > recallMinutes * minuteMs
-  if (isLate && !by.isAdministrator) {
+  if (isLate(message, rule) && !by.isAdministrator) {
     throw refusal('chatRefused', { message: `发出超过${recallMinutes}分钟的消息不能再撤回了` })
+  }
+  return message
+}
+
+/** One's own text message, as long as it could be recalled. */
+export function requireEditable(
+  message: ChatMessageRow | undefined,
+  rule: Term & { by: Moderator },
+): ChatMessageRow {
+  const { by, recallMinutes } = rule
+  if (!message || message.user_id !== by.userId) throw refusal('chatNotFound')
+  if (message.content_type !== 'text') throw refusal('chatRefused', { message: '图片不能改，可以撤回' })
+  if (isLate(message, rule) && !by.isAdministrator) {
+    throw refusal('chatRefused', { message: `发出超过${recallMinutes}分钟的消息不能再改了` })
   }
   return message
 }
@@ -110,6 +128,32 @@ function muteRefusal(mute: { untilMs: number; reason: string }, nowMs: number): 
   return { text: `你被禁言了${why}，${waitText(retryAfterMs)}后可以再说话`, retryAfterMs }
 }
 
+/** Why this user may not change anything in the room now, whatever it is. */
+export function refusalOfWriting(
+  user: Pick<SendAttempt, 'isOwner' | 'isOpen' | 'mute' | 'nowMs'>,
+): SendRefusal | undefined {
+  if (user.isOwner) return undefined
+  if (!user.isOpen) return { text: '聊天室现在只看不说，改天再聊', retryAfterMs: 0 }
+  return user.mute && muteRefusal(user.mute, user.nowMs)
+}
+
+const changeRule = { burst: limits.chatChangeBurst, everyMs: limits.chatChangeEveryMs }
+
+/** Edits and emoji of each user: returns how long to wait for the next, 0 for not at all. */
+export function createChangeLimits({ hasRateLimits }: { hasRateLimits: boolean }) {
+  const buckets = new Map<number, Bucket>()
+  return (userId: number, nowMs: number): number => {
+    if (!hasRateLimits) return 0
+    const bucket = buckets.get(userId) ?? { tokens: changeRule.burst, countedAtMs: nowMs }
+    // Full again after so long: the oldest can be forgotten.
+    const [oldest] = buckets.keys()
+    if (buckets.size >= maxSenders && oldest !== undefined) buckets.delete(oldest)
+    buckets.delete(userId)
+    buckets.set(userId, bucket)
+    return takeToken(bucket, changeRule, nowMs)
+  }
+}
+
 /**
  * Who may send now: closed room, mute, slow mode, then bursts of five texts and one a second, four pictures a
  * minute, by user over all tabs; messages at other processes count once known here. Without `hasRateLimits`
@@ -165,9 +209,8 @@ export function createSendLimits(deps: { hasRateLimits: boolean }) {
       const { nowMs, nonce } = input
       const sender = senderOf(input.userId, nowMs)
       if (nonce !== undefined && sender.nonces.has(nonce)) return { undo: () => undefined }
-      if (!input.isOwner && !input.isOpen)
-        return { refusal: { text: '聊天室现在只看不说，改天再聊', retryAfterMs: 0 } }
-      if (!input.isOwner && input.mute) return { refusal: muteRefusal(input.mute, nowMs) }
+      const refused = refusalOfWriting(input)
+      if (refused) return { refusal: refused }
       const slowMs = slowWaitMs(sender, input)
       if (slowMs > 0)
         return { refusal: { text: `现在是慢速模式，${waitText(slowMs)}后再说`, retryAfterMs: slowMs } }

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { ChatEvent } from '@xiaolou/contract/frame'
+import type { ChatEvent } from '@xiaolou/contract/chat-event'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createSequence } from './chat.room.ts'

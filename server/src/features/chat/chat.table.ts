@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { chatAct } from '@xiaolou/contract/chat'
 import type { Generated, Selectable } from 'kysely'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { addIndex, columns } from '../../platform/db/rows.ts'
+import { addColumns, addIndex, columns } from '../../platform/db/rows.ts'
 import { chatWordIndex, rebuildChatWords } from './chat.words.ts'
 
 /** The log's state, one row. `total` is the number of messages. */
@@ -24,17 +24,21 @@ export type ChatMessageTable = {
   /** A JSON list of user ids. */
   mention_ids: string
   createdAt: number
+  /** 0 for never. */
+  edited_at: number
 }
 export type ChatMessageRow = Selectable<ChatMessageTable>
 
 /** `message_id`: clearing deleted every message below it; 0 for listening together. */
 export type ChatEventRow = {
   seq: number
-  kind: 'message' | 'revert' | 'clear' | 'listen'
+  kind: 'message' | 'revert' | 'clear' | 'listen' | 'edit' | 'reaction'
   message_id: number
   by_id: number
   createdAt: number
 }
+
+export type ChatReactionRow = { message_id: number; user_id: number; emoji: string; createdAt: number }
 
 /** `until_ms` is 0 without an end. */
 export type ChatRestrictionRow = {
@@ -63,6 +67,7 @@ export type ChatTables = {
   chat_message: ChatMessageTable
   chat_event: ChatEventRow
   chat_nonce: { user_id: number; nonce: string; message_id: number; seq: number }
+  chat_reaction: ChatReactionRow
   chat_restriction: ChatRestrictionRow
   chat_audit: ChatAuditTable
   chat_gone_picture: { picture: string; user_id: number }
@@ -134,6 +139,20 @@ export const chatMigrations: readonly Migration[] = [
       await addIndex(db, 'chat_message_time', 'chat_message', ['createdAt', 'id'])
       await chatWordIndex(db).create()
       await rebuildChatWords(db)
+    },
+  },
+  {
+    name: '0069-chat-changes',
+    async up(db) {
+      const { integer } = db.columnTypes
+      await addColumns(db, 'chat_message', integer, 'edited_at')
+      await db.query.schema
+        .createTable('chat_reaction')
+        .$call(columns(integer, 'message_id user_id createdAt'))
+        .$call(columns('text', 'emoji'))
+        .addPrimaryKeyConstraint('chat_reaction_key', ['message_id', 'user_id', 'emoji'])
+        .execute()
+      await addIndex(db, 'chat_reaction_user', 'chat_reaction', ['user_id'])
     },
   },
 ]

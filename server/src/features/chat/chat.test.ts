@@ -1,5 +1,5 @@
 import * as contract from '@xiaolou/contract/chat'
-import type { ChatEvent } from '@xiaolou/contract/frame'
+import type { ChatEvent } from '@xiaolou/contract/chat-event'
 import { limits } from '@xiaolou/contract/limits'
 import { getNotifyList } from '@xiaolou/contract/notify'
 import { updateConfig } from '@xiaolou/contract/site'

@@ -1,11 +1,12 @@
 import type { ChatMessage } from '@xiaolou/contract/chat'
-import type { ChatEvent } from '@xiaolou/contract/frame'
+import type { ChatEvent } from '@xiaolou/contract/chat-event'
 import { harmlessHtml } from '@xiaolou/contract/printed-text'
 import { type PublicUser, role } from '@xiaolou/contract/user'
 import { wireTime } from '../../platform/clock.ts'
 import { noPicture } from '../../platform/picture-shape.ts'
 import { type Quoting, quotedBy } from '../../platform/quoting.ts'
 import type { Deps, UserFinder } from '../../platform/services.ts'
+import { reactionsOf } from './chat.reactions.ts'
 import type { ChatStore } from './chat.store.ts'
 import type { ChatEventRow, ChatMessageRow } from './chat.table.ts'
 import { excerptOfHtml } from './chat.text.ts'
@@ -58,6 +59,7 @@ export async function messagesOf(
   const pictures = await deps.media.describePictures(pictureUrls)
   const ids = rows.map(row => row.id)
   const quotes = await deps.quotes.findViews(quotedBy.chat, ids, anybody)
+  const reactions = await reactionsOf(deps.db, ids)
   return rows.map(row => {
     const user = users.get(row.user_id)
     const { width, height, srcset, color } = pictures.get(row.picture) ?? noPicture
@@ -80,13 +82,15 @@ export async function messagesOf(
       height,
       srcset,
       color,
+      edited_at: row.edited_at,
+      reactions: reactions.get(row.id) ?? [],
     }
   })
 }
 
 /** Events as frames; those of messages removed since are left out: the removal is an event, too. */
 export async function eventsOf(deps: ChatViewDeps, rows: readonly ChatEventRow[]): Promise<ChatEvent[]> {
-  const ids = rows.filter(row => row.kind === 'message').map(row => row.message_id)
+  const ids = [...new Set(rows.filter(row => isOfMessage(row.kind)).map(row => row.message_id))]
   const messages = await messagesOf(deps, await deps.store.messages.find(ids))
   const byId = new Map(messages.map(message => [message.id, message]))
   const changes = await listenEventsOf(
@@ -103,6 +107,29 @@ export async function eventsOf(deps: ChatViewDeps, rows: readonly ChatEventRow[]
     const change = changes.get(row.seq)
     if (change) return [change]
     const message = byId.get(row.message_id)
-    return message ? [{ type: 'message', ...message }] : []
+    if (!message) return []
+    const { seq } = row
+    if (row.kind === 'edit')
+      return [{ type: 'edit', seq, by: row.by_id, message, summary: summaryOf(message) }]
+    if (row.kind === 'reaction')
+      return [{ type: 'reaction', seq, message_id: message.id, reactions: message.reactions }]
+    return [{ type: 'message', ...message }]
   })
+}
+
+const isOfMessage = (kind: ChatEventRow['kind']) =>
+  kind === 'message' || kind === 'edit' || kind === 'reaction'
+
+/**
+ * An event for a client that does not know those that change a message: old words go by `revert`, and the
+ * new ones come at the end, where such a client adds every message.
+ */
+export function eventsForOthers(event: ChatEvent): ChatEvent[] {
+  if (event.type === 'reaction') return []
+  if (event.type !== 'edit') return [event]
+  const { seq, by, message } = event
+  return [
+    { type: 'revert', seq, message_id: message.id, by },
+    { type: 'message', ...message },
+  ]
 }

@@ -8,7 +8,8 @@ import { contentTopic } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { type KeepQuote, type Quoting, quotedBy } from '../../platform/quoting.ts'
 import type { Deps } from '../../platform/services.ts'
-import { moderatorOf, requireAdministrator, requireRecallable } from './chat.rules.ts'
+import { createReactionStore } from './chat.reactions.ts'
+import { moderatorOf, requireAdministrator, requireEditable, requireRecallable } from './chat.rules.ts'
 import type { ChatStore } from './chat.store.ts'
 import type { ChatEventRow, ChatState } from './chat.table.ts'
 import { htmlOfText, requireText } from './chat.text.ts'
@@ -62,6 +63,9 @@ export type NewMessage = {
   /** Checked before the batch; a refusal only applies if the message is not stored already. */
   quote?: { keep: KeepQuote } | { refused: unknown } | undefined
 }
+
+export type Edit = Pick<NewMessage, 'content' | 'mentionIds'> & { messageId: number; actor: Actor }
+export type Reaction = { messageId: number; actor: Actor; emoji: string; isOn: boolean }
 
 type Body = { content: string; picture: string; mentionIds: number[] }
 
@@ -127,6 +131,7 @@ export function createWrites(deps: WriteDeps) {
         reply_to: answered?.id ?? 0,
         mention_ids: JSON.stringify(body.mentionIds),
         createdAt: turn.nowMs,
+        edited_at: 0,
       })
       await addEvent(turn, { kind: 'message', message_id: id, by_id: userId })
       if (message.contentType === 'text') await createChatWords(turn.db).put(id, body.content)
@@ -149,6 +154,7 @@ export function createWrites(deps: WriteDeps) {
 
       await store.messages.delete(id)
       await createChatWords(db).remove([id])
+      await createReactionStore(db).removeOf(id)
       await deps.quotes.remove(db, quotedBy.chat, [id])
       await addEvent(turn, { kind: 'revert', message_id: id, by_id: by.userId })
       state.total -= 1
@@ -156,6 +162,42 @@ export function createWrites(deps: WriteDeps) {
       if (message.mention_ids !== '[]') turn.afterCommit(await deps.outbound.removeNotices(db, [aboutOf(id)]))
       if (user_id !== by.userId)
         await audit(turn, { act: 'recall', by_id: by.userId, user_id, message_id: id })
+    },
+
+    /** Replaces the words; the row has no others, and the log none at all. */
+    async edit(turn: Turn, { messageId, actor, content, mentionIds }: Edit): Promise<void> {
+      const { store, db, recallMinutes, nowMs } = turn
+      const by = moderatorOf(actor, turn.users)
+      const message = requireEditable(await store.messages.get(messageId), { by, recallMinutes, nowMs })
+      const { id, user_id: userId } = message
+      const body = await bodyOf(turn, { userId, content, contentType: 'text', nonce: '', mentionIds })
+      if (body.content === message.content) return
+
+      await store.messages.update(id, {
+        content: body.content,
+        mention_ids: JSON.stringify(body.mentionIds),
+        edited_at: nowMs,
+      })
+      await createChatWords(db).put(id, body.content)
+      await addEvent(turn, { kind: 'edit', message_id: id, by_id: userId })
+      if (message.mention_ids !== '[]') turn.afterCommit(await deps.outbound.removeNotices(db, [aboutOf(id)]))
+      await notifyMentioned(turn, { ...body, id, userId })
+    },
+
+    async react(turn: Turn, { messageId, actor, emoji, isOn }: Reaction): Promise<void> {
+      const { userId } = moderatorOf(actor, turn.users)
+      const message = await turn.store.messages.get(messageId)
+      if (!message) throw refusal('chatNotFound')
+      const reactions = createReactionStore(turn.db)
+      const rows = await reactions.find([messageId])
+      const row = { message_id: messageId, user_id: userId, emoji }
+      const isThere = rows.some(other => other.user_id === userId && other.emoji === emoji)
+      if (isThere === isOn) return
+      if (isOn && rows.length >= limits.chatReactionsMax)
+        throw refusal('chatRefused', { message: '这条消息下面放不下更多表情了' })
+      if (isOn) await reactions.add({ ...row, createdAt: turn.nowMs })
+      else await reactions.remove(row)
+      await addEvent(turn, { kind: 'reaction', message_id: messageId, by_id: userId })
     },
 
     async clear(turn: Turn, { actor }: { actor: Actor }): Promise<void> {
@@ -168,6 +210,7 @@ export function createWrites(deps: WriteDeps) {
       await store.addAllGonePictures()
       await store.deleteAllMessages()
       await createChatWords(db).removeAll()
+      await createReactionStore(db).removeAll()
       await deps.quotes.removeAll(db, quotedBy.chat)
       await addEvent(turn, { kind: 'clear', message_id: beforeId, by_id: by.userId })
       state.total = 0

@@ -67,7 +67,7 @@ describe('the unread total', () => {
     const leave = client.subscribe({ getInit: () => ({}) })
     expect(sockets[0]?.isClosed).toBe(true)
     last().open()
-    expect(last().sent).toEqual(['{"type":"init","token":"of-mine"}'])
+    expect(last().sent).toEqual(['{"type":"init","token":"of-mine","knows_changes":true}'])
     last().receive('{"type":"notify","unread":2}')
     leave()
     last().open()

@@ -17,7 +17,7 @@ describe('the one socket of a tab', () => {
     expect(sockets).toHaveLength(0)
     client.subscribe(room({ getInit: () => ({ epoch: 'e', last_seq: 7 }) }))
     last().open()
-    expect(last().sent).toEqual(['{"type":"init","epoch":"e","last_seq":7}'])
+    expect(last().sent).toEqual(['{"type":"init","epoch":"e","last_seq":7,"knows_changes":true}'])
   })
 
   it('is opened for a visitor who reads, and live once it is told how many others do', () => {
@@ -37,7 +37,9 @@ describe('the one socket of a tab', () => {
     // The chat has a socket of its own, which also names the page.
     client.subscribe(room({ getInit: () => ({ epoch: 'e', last_seq: 7 }) }))
     last().open()
-    expect(last().sent).toEqual(['{"type":"init","page":"/posts/rain","epoch":"e","last_seq":7}'])
+    expect(last().sent).toEqual([
+      '{"type":"init","page":"/posts/rain","epoch":"e","last_seq":7,"knows_changes":true}',
+    ])
     leave()
     expect([client.getConnection().phase, sockets.length]).toEqual(['connecting', 2])
   })
@@ -63,7 +65,7 @@ describe('the one socket of a tab', () => {
     client.subscribe(room())
     last().open()
     expect(sockets).toHaveLength(1)
-    expect(last().sent).toEqual(['{"type":"init","token":"of-mine"}'])
+    expect(last().sent).toEqual(['{"type":"init","token":"of-mine","knows_changes":true}'])
   })
 
   it('is live in the room once the server is ready, outside with the total of notifications', () => {

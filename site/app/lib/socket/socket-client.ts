@@ -151,7 +151,7 @@ export function createSocketClient(env: SocketEnv) {
   const hasRoomWish = () => [...subscribers].some(({ getInit, wantsRoom }) => getInit || wantsRoom)
   const initFrame = (): InitFrame => {
     const place = [...subscribers].findLast(({ getInit }) => getInit)?.getInit?.()
-    const room = place ?? (hasRoomWish() ? {} : { room: false })
+    const room = hasRoomWish() ? { ...place, knows_changes: true } : { room: false }
     const page = [...subscribers].find(({ getPage }) => getPage)?.getPage?.()
     const token = started?.token
     return {

@@ -5,7 +5,14 @@ import { getToken, throughSession } from '@xiaolou/browser/session'
 import { writeStored } from '@xiaolou/browser/storage'
 import { keepWords, readWords } from '@xiaolou/browser/unkept'
 import { compressImage } from '@xiaolou/browser/upload-image'
-import { clearChat, deleteChatMessage, getChatList, getChatWindow } from '@xiaolou/contract/chat'
+import {
+  clearChat,
+  deleteChatMessage,
+  editChatMessage,
+  getChatList,
+  getChatWindow,
+  reactToChat,
+} from '@xiaolou/contract/chat'
 import { createClient } from '@xiaolou/contract/kit/client'
 import { anySignal } from '@xiaolou/contract/kit/old-browsers'
 import { uploadImg } from '@xiaolou/contract/picture'
@@ -21,6 +28,9 @@ export const browserEnv: ChatEnv = {
   getChatList: ({ size, lastId }) => quietCall(getChatList, { body: { size, last_id: lastId } }),
   getChatWindow: body => quietCall(getChatWindow, { body }),
   recall: id => quietCall(deleteChatMessage, { params: { id } }),
+  edit: ({ id, text, mentionIds }) =>
+    quietCall(editChatMessage, { body: { id, content: text, mention_ids: [...mentionIds] } }),
+  react: ({ id, emoji, isOn }) => quietCall(reactToChat, { body: { id, emoji, is_on: isOn } }),
   clear: () => quietCall(clearChat),
   async upload({ file, signal, onProgress }) {
     const smaller = await compressImage(file)

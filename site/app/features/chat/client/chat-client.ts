@@ -1,8 +1,10 @@
 import { createEmitter } from '@xiaolou/browser/store'
+import type { ChatMessage } from '@xiaolou/contract/chat'
 import { type InitFrame, type ServerFrame, serverFrame } from '@xiaolou/contract/frame'
 import { limits } from '@xiaolou/contract/limits'
 import type { Connection } from '../../../lib/socket/connection.ts'
 import type { ServerText, SocketClient } from '../../../lib/socket/socket-client.ts'
+import { currentMessages, isChange } from '../log/chat-change.ts'
 import { hasHole, type LogAction, reduceLog } from '../log/chat-log.ts'
 import { isGone } from '../log/chat-removal.ts'
 import { createHistory } from '../log/history.ts'
@@ -11,9 +13,9 @@ import { createRows } from '../log/rows.ts'
 import { createSeen } from '../log/seen.ts'
 import { createSender } from '../outbox/outbox.ts'
 import type { ChatPace } from '../outbox/pacer.ts'
-import { wordsOfFailure } from '../outbox/upload.ts'
 import type { ChatEnv, ChatNotice } from './chat-env.ts'
 import { type ChatView, emptyView, type Outgoing } from './chat-view.ts'
+import { createMessageActions, notSent } from './message-actions.ts'
 import { createRoomStatus } from './room-status.ts'
 
 export type ChatClient = ReturnType<typeof createChatClient>
@@ -24,7 +26,6 @@ type Frame<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>
 const defaultPace: ChatPace = { burst: limits.chatTextBurst - 1, everyMs: limits.chatTextEveryMs + 100 }
 /** The list of online users may be older than the connection that delivers it. */
 const presentAfterMs = 10_000
-const notSent = '没能送到，请稍后再试'
 
 /**
  * The chat without a screen: log, outbox and history over the tab's socket and an injected environment.
@@ -89,6 +90,7 @@ export function createChatClient(options: {
       seq: log.seq,
       own: log.messages.filter(({ user_id }) => user_id === userId),
       isGone: id => isGone(log, id),
+      summaryOf: id => log.changed.get(id)?.summary,
     })
     seen.follow()
     refresh()
@@ -135,8 +137,7 @@ export function createChatClient(options: {
     else if (frame.type === 'message') {
       status.endTyping(frame.user_id)
       change({ kind: 'event', event: frame })
-    } else if (frame.type === 'revert' || frame.type === 'clear' || frame.type === 'listen')
-      change({ kind: 'event', event: frame })
+    } else if (isChange(frame)) change({ kind: 'event', event: frame })
     else if (frame.type === 'ack') takeAck(frame)
     else if (frame.type === 'tips') takeTip(frame)
     else if (frame.type === 'onlineList') takeOnline(frame)
@@ -173,9 +174,6 @@ export function createChatClient(options: {
     end?.()
   }
 
-  const call = (answer: Promise<unknown>, onDone: () => void) => {
-    answer.then(onDone, (error: unknown) => tip(wordsOfFailure(error) || notSent))
-  }
   /** The actions of the screens. None throws: failures are shown in the view or as a notice. */
   const actions = {
     send({ text, ...more }: Pick<Outgoing, 'reply' | 'mentionIds' | 'quote'> & { text: string }) {
@@ -192,12 +190,9 @@ export function createChatClient(options: {
     retry: (nonce: string) => sender?.retry(nonce),
     /** Removes an unsent row and stops its upload. */
     cancel: (nonce: string) => sender?.cancel(nonce),
-    recall: (id: number) =>
-      call(env.recall(id), () => {
-        change({ kind: 'gone', id, byId: userId ?? 0 })
-        noticed.emit({ kind: 'recalled' })
-      }),
-    clear: () => call(env.clear(), () => noticed.emit({ kind: 'cleared' })),
+    ...createMessageActions({ env, userId, change, onNotice: noticed.emit }),
+    /** The message as it is now; nothing if it is gone. */
+    current: (message: ChatMessage) => currentMessages(log, [message], 0)[0],
     forceOffline(user_id: number, reason: string) {
       if (!socket.send({ type: 'offline', user_id, reason })) tip(notSent)
     },

@@ -1,4 +1,4 @@
-import type { getChatList, getChatWindow } from '@xiaolou/contract/chat'
+import type { ChatEmoji, getChatList, getChatWindow } from '@xiaolou/contract/chat'
 import type { CallResult } from '@xiaolou/contract/kit/route'
 
 /** Messages per page of history. */
@@ -18,6 +18,8 @@ export type ChatEnv = {
   getChatList(query: { size: number; lastId: number }): Promise<ChatPage>
   getChatWindow(query: WindowQuery): Promise<ChatWindow>
   recall(id: number): Promise<unknown>
+  edit(message: { id: number; text: string; mentionIds: readonly number[] }): Promise<unknown>
+  react(reaction: { id: number; emoji: ChatEmoji; isOn: boolean }): Promise<unknown>
   clear(): Promise<unknown>
   /** Compresses and uploads a picture, resolves with its address; `onProgress` 0 to 1. Rejects if aborted. */
   upload(options: {

@@ -48,6 +48,8 @@ export type RoomStatus = {
   readonly me: ChatMe | undefined
   readonly slowSeconds: number
   readonly isOpen: boolean
+  /** How long one's own messages can be recalled and edited; 0 for always. */
+  readonly recallSeconds: number
   /** The server's clock minus this one, ms. */
   readonly clockSkewMs: number
   readonly online: readonly OnlineUser[]
@@ -76,6 +78,7 @@ export const emptyStatus: RoomStatus = {
   me: undefined,
   slowSeconds: 0,
   isOpen: true,
+  recallSeconds: 0,
   clockSkewMs: 0,
   online: [],
   readerCount: 0,

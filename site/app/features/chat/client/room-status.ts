@@ -33,10 +33,10 @@ export function createRoomStatus(options: {
     get: () => status,
     /** Whether the server has confirmed who this user is. */
     isKnown: () => isKnown,
-    setReady({ me, slow_seconds, is_open, now }: ReadyFrame) {
+    setReady({ me, slow_seconds, is_open, recall_seconds, now }: ReadyFrame) {
       isKnown = me !== null
-      const rules = { slowSeconds: slow_seconds, isOpen: is_open, clockSkewMs: now - nowMs() }
-      set({ ...rules, me: me ?? undefined })
+      const rules = { slowSeconds: slow_seconds, isOpen: is_open, recallSeconds: recall_seconds }
+      set({ ...rules, clockSkewMs: now - nowMs(), me: me ?? undefined })
     },
     setMuted({ muted_until, mute_reason }: MutedFrame) {
       if (status.me) set({ me: { ...status.me, muted_until, mute_reason } })

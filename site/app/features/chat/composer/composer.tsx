@@ -5,14 +5,15 @@ import { useStore } from '@xiaolou/browser/use-store'
 import type { ChatMessage } from '@xiaolou/contract/chat'
 import { limits } from '@xiaolou/contract/limits'
 import { Button, IconButton } from '@xiaolou/ui/button'
-import { Image, X } from '@xiaolou/ui/icon'
+import { Image } from '@xiaolou/ui/icon'
 import { type RefObject, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { roomWords } from '~/lib/open-chat.ts'
 import { QuoteBar } from '~/shared/quote/quote-block.tsx'
 import { quoteInHand } from '~/shared/quote/quote-in-hand.ts'
-import { chatText } from '../log/message-html.ts'
+import { chatText, parseChatHtml } from '../log/message-html.ts'
 import { useRoom } from '../room/room-context.ts'
 import { useTicking } from '../room/room-window.ts'
+import { ChosenBar, type ChosenMessage, quoteOf } from './chosen-bar.tsx'
 import { ComposerField } from './composer-field.tsx'
 import { findHold, isCounting, keepDraft, readDraft, shownLength } from './draft.ts'
 import { insertText, putCaretAtEnd, readField, writeField } from './editable.ts'
@@ -27,8 +28,8 @@ export type ComposerHandle = {
 
 type Props = {
   handle: RefObject<ComposerHandle | null>
-  answered: ChatMessage | undefined
-  onAnswered: (message: ChatMessage | undefined) => void
+  chosen: ChosenMessage | undefined
+  onChosen: (chosen: undefined) => void
   onFiles: (files: FileList) => void
   onSent: () => void
 }
@@ -57,7 +58,10 @@ export function Composer(props: Props) {
 }
 
 function WritingForm(props: Props & { ownId: number; holdSeconds: number }) {
-  const { handle, answered, onAnswered, onFiles, onSent, ownId, holdSeconds } = props
+  const { handle, chosen: about, onChosen, onFiles, onSent, ownId, holdSeconds } = props
+  const answered = about?.kind === 'answered' ? about : undefined
+  const edited = about?.kind === 'edited' ? about.now : undefined
+  const editedId = edited?.id
   const { view, actions } = useRoom()
   const field = useRef<HTMLDivElement>(null)
   const lastRange = useRef<Range>(undefined)
@@ -69,11 +73,17 @@ function WritingForm(props: Props & { ownId: number; holdSeconds: number }) {
   const length = shownLength(text)
   const isTooLong = length !== undefined && length > limits.chatMaxLength
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed stays when the message changes.
   useEffect(() => {
-    const draft = readDraft(ownId)
-    if (draft && field.current) writeField(field.current, draft)
-    setText(draft)
-  }, [ownId])
+    const words = edited ? chatText(edited.content) : readDraft(ownId)
+    if (field.current) writeField(field.current, words)
+    chosen.current = edited ? mentionedPeople(edited) : []
+    lastRange.current = undefined
+    setText(words)
+    if (!edited || !field.current) return
+    field.current.focus({ preventScroll: true })
+    putCaretAtEnd(field.current)
+  }, [ownId, editedId])
   const add = (more: string) => {
     if (!field.current) return
     field.current.focus({ preventScroll: true })
@@ -103,20 +113,26 @@ function WritingForm(props: Props & { ownId: number; holdSeconds: number }) {
 
   const onText = (next: string) => {
     setText(next)
-    keepDraft(ownId, next)
+    if (!edited) keepDraft(ownId, next)
     if (next.trim() !== '') actions?.sendTyping()
   }
-  const send = () => {
+  const send = async () => {
     const words = field.current ? readField(field.current).trim() : ''
     if (words === '') {
       showNotice({ tone: 'warn', title: '请输入消息后再发送' })
       return
     }
-    if (isTooLong || holdSeconds > 0) return
+    if (isTooLong || (holdSeconds > 0 && !edited)) return
     const mentionIds = mentionedIn(words, chosen.current)
+    if (edited) {
+      const isSame = words === chatText(edited.content)
+      const isDone = isSame || (await actions?.edit({ id: edited.id, text: words, mentionIds }))
+      if (isDone) onChosen(undefined)
+      return
+    }
     actions?.send({
       text: words,
-      reply: answered ? replyTo(answered) : null,
+      reply: answered?.now ? replyTo(answered.now) : null,
       mentionIds,
       quote: quoted?.quote,
     })
@@ -125,19 +141,24 @@ function WritingForm(props: Props & { ownId: number; holdSeconds: number }) {
     lastRange.current = undefined
     chosen.current = []
     onText('')
-    onAnswered(undefined)
+    onChosen(undefined)
     onSent()
   }
   return (
     <div className="chat-foot">
       {quoted && <QuoteBar inHand={quoted} onClose={() => quoteInHand.set(undefined)} />}
-      {answered && <ReplyBar message={answered} onClose={() => onAnswered(undefined)} />}
+      {about && <ChosenBar chosen={about} onClose={() => onChosen(undefined)} />}
       <form
         aria-label="写消息"
         className="chat-form"
+        onKeyDown={event => {
+          if (event.key !== 'Escape' || !edited || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          onChosen(undefined)
+        }}
         onSubmit={event => {
           event.preventDefault()
-          send()
+          void send()
           field.current?.focus({ preventScroll: true })
         }}
       >
@@ -148,47 +169,42 @@ function WritingForm(props: Props & { ownId: number; holdSeconds: number }) {
         <PictureButton onFiles={onFiles} />
         <ComposerField
           {...{ field, lastRange, people, onFiles }}
-          placeholder={answered ? `回复${answered.nick_name}…` : quoted ? '说说这几句…' : '说点什么…'}
+          placeholder={
+            answered?.now ? `回复${answered.now.nick_name}…` : quoted ? '说说这几句…' : '说点什么…'
+          }
           describedBy="chat-length"
           onText={onText}
-          onSend={send}
+          onSend={() => void send()}
           onMention={person => chosen.current.push(person)}
         />
         <span id="chat-length" className="chat-length ink-3 tabular" data-over={isTooLong || undefined}>
           {length !== undefined && `${length} / ${limits.chatMaxLength}`}
         </span>
-        <Button type="submit" tone="primary" disabled={isTooLong || holdSeconds > 0} className="chat-send">
-          {holdSeconds > 0 ? `${holdSeconds} 秒` : '发送'}
+        <Button
+          type="submit"
+          tone="primary"
+          disabled={isTooLong || (holdSeconds > 0 && !edited)}
+          className="chat-send"
+        >
+          {edited ? '改好' : holdSeconds > 0 ? `${holdSeconds} 秒` : '发送'}
         </Button>
       </form>
     </div>
   )
 }
 
-const quotedMaxLength = 100
-const quoteOf = ({ content, content_type }: ChatMessage): string =>
-  content_type === 'image' ? '[图片]' : chatText(content).replace(/\s/g, ' ').slice(0, quotedMaxLength)
-
 const replyTo = (message: ChatMessage) => {
   const { id, user_id, nick_name } = message
   return { id, user_id, nick_name, content: quoteOf(message) }
 }
 
-function ReplyBar({ message, onClose }: { message: ChatMessage; onClose: () => void }) {
-  return (
-    <div className="chat-replying row ink-3 text-13-5">
-      <p>
-        <span className="rigid ink-2">
-          回复 <bdi>{message.nick_name}</bdi>
-        </span>
-        <span className="one-line">{quoteOf(message)}</span>
-      </p>
-      <IconButton label="不回复了" onClick={onClose}>
-        <X size={16} aria-hidden="true" />
-      </IconButton>
-    </div>
+/** Users whose names the message has, so that they stay mentioned. */
+const mentionedPeople = ({ content }: ChatMessage): Person[] =>
+  parseChatHtml(content).flatMap(part =>
+    part.kind === 'mention'
+      ? [{ user_id: part.userId, nick_name: part.text.slice(1), avatar: '', is_owner: false }]
+      : [],
   )
-}
 
 function PictureButton({ onFiles }: { onFiles: (files: FileList) => void }) {
   const input = useRef<HTMLInputElement>(null)

@@ -1,6 +1,7 @@
+import { deviceMs } from '@xiaolou/browser/clock'
 import { copyText } from '@xiaolou/browser/copy'
 import { showNotice } from '@xiaolou/browser/notice'
-import type { ChatMessage } from '@xiaolou/contract/chat'
+import { type ChatMessage, chatEmoji } from '@xiaolou/contract/chat'
 import { IconButton } from '@xiaolou/ui/button'
 import { Menu, MenuItem, MenuSeparator } from '@xiaolou/ui/menu'
 import { Ellipsis, Undo2 } from '@xiaolou/ui/section-icon'
@@ -85,7 +86,10 @@ export function findFocus(goesToField: RefObject<boolean>): HTMLElement | true {
 
 function Items(props: { message: ChatMessage; isOwn: boolean; goesToField: RefObject<boolean> }) {
   const { message, isOwn, goesToField } = props
-  const { reply, mention, ask, actions, isAdministrator } = useRoom()
+  const { reply, edit, react, mention, ask, actions, isAdministrator, view } = useRoom()
+  const { recallSeconds, clockSkewMs } = view
+  const ageMs = deviceMs() + clockSkewMs - message.at
+  const canChange = isOwn && (isAdministrator || recallSeconds === 0 || ageMs <= recallSeconds * 1_000)
   const write = (begin: () => void) => {
     goesToField.current = true
     begin()
@@ -105,14 +109,24 @@ function Items(props: { message: ChatMessage; isOwn: boolean; goesToField: RefOb
   }
   return (
     <>
+      <div className="chat-emoji-row">
+        {chatEmoji.map(emoji => (
+          <MenuItem key={emoji} aria-label={`放 ${emoji}`} onClick={() => react(message, emoji)}>
+            {emoji}
+          </MenuItem>
+        ))}
+      </div>
       <MenuItem onClick={() => write(() => reply(message))}>回复</MenuItem>
+      {canChange && message.content_type === 'text' && (
+        <MenuItem onClick={() => write(() => edit(message))}>编辑</MenuItem>
+      )}
       {!isOwn && message.user_id > 0 && (
         <MenuItem onClick={() => write(() => mention(message))}>@ 提到</MenuItem>
       )}
       <MenuItem onClick={() => void copy()}>
         {message.content_type === 'text' ? '复制' : '复制图片地址'}
       </MenuItem>
-      {(isOwn || isAdministrator) && (
+      {(canChange || isAdministrator) && (
         <>
           <MenuSeparator />
           <MenuItem tone="danger" onClick={askRecall}>

@@ -57,10 +57,32 @@ export const MessageRow = memo(function MessageRow(props: {
             onOpenChange={press.setIsOpen}
           />
         </div>
+        {message.reactions.length > 0 && <Reactions message={message} />}
       </div>
     </li>
   )
 })
+
+function Reactions({ message }: { message: ChatMessage }) {
+  const { ownId, react } = useRoom()
+  return (
+    <ul className="chat-reactions" aria-label="表情">
+      {message.reactions.map(({ emoji, count, user_ids }) => (
+        <li key={emoji}>
+          <button
+            type="button"
+            aria-pressed={ownId !== undefined && user_ids.includes(ownId)}
+            aria-label={`${emoji}，${count} 人`}
+            className="chat-reaction tabular text-13"
+            onClick={() => react(message, emoji)}
+          >
+            <span aria-hidden="true">{emoji}</span> {count}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 function Meta(props: { message: ChatMessage; isOwn: boolean; isFirst: boolean; isDelivered: boolean }) {
   const { message, isOwn, isFirst, isDelivered } = props
@@ -104,7 +126,7 @@ function Quote({ reply }: { reply: NonNullable<ChatMessage['reply']> }) {
   if (reply.content === '')
     return (
       <p className="chat-quote chat-quote-gone row ink-3 text-13">
-        回复 <bdi>{reply.nick_name}</bdi>：原来的话不在了
+        回复{reply.nick_name && <bdi> {reply.nick_name}</bdi>}：原来的话不在了
       </p>
     )
   return (
@@ -122,8 +144,8 @@ export function MessageContent({ message }: { message: ChatMessage }) {
   return message.content_type === 'image' ? <Picture message={message} /> : <Words message={message} />
 }
 
-function Words({ message: { content } }: { message: ChatMessage }) {
-  const { ownId } = useRoom()
+function Words({ message: { content, edited_at } }: { message: ChatMessage }) {
+  const { ownId, timeZone } = useRoom()
   const parts = useMemo(() => parseChatHtml(content), [content])
   const { origin } = useSite()
   const { said, music } = useMemo(() => withMusic(parts, origin), [parts, origin])
@@ -139,6 +161,11 @@ function Words({ message: { content } }: { message: ChatMessage }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text are never reordered.
             <Part key={index} part={part} isMe={part.kind === 'mention' && part.userId === ownId} />
           ))}
+          {edited_at > 0 && (
+            <span className="chat-edited text-13" title={wireTime(edited_at, timeZone)}>
+              已编辑
+            </span>
+          )}
         </div>
       )}
       {music && (

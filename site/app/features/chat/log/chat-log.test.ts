@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@xiaolou/contract/chat'
-import type { ChatEvent } from '@xiaolou/contract/frame'
+import type { ChatEvent } from '@xiaolou/contract/chat-event'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { messagesAt, missedBetween, modelMessage, pageAt } from '../testing/model-log.ts'
@@ -22,7 +22,14 @@ const someEvents = fc
       const alive = messagesAt(events, seq)
       const picked = alive.at(pick % Math.max(1, alive.length))
       if (what === 0 && picked) events.push({ type: 'revert', seq, message_id: picked.id, by: user })
-      else if (what === 1 && pick < 5) events.push({ type: 'clear', seq, before_id: lastId + 1, by: 1 })
+      else if (what === 3 && picked) {
+        const content = `edited at ${seq}`
+        const message = { ...picked, content, edited_at: seq }
+        events.push({ type: 'edit', seq, by: user, message, summary: content })
+      } else if (what === 4 && picked) {
+        const reactions = [{ emoji: '👍' as const, count: 1, user_ids: [seq] }]
+        events.push({ type: 'reaction', seq, message_id: picked.id, reactions })
+      } else if (what === 1 && pick < 5) events.push({ type: 'clear', seq, before_id: lastId + 1, by: 1 })
       else {
         lastId += 1 + (pick % 3)
         const reply = what === 2 && picked && { id: picked.id, user_id: 1, nick_name: 'a', content: 'quoted' }

@@ -1,6 +1,8 @@
-import type { ChatEvent, ReadyFrame } from '@xiaolou/contract/frame'
+import type { ChatEvent } from '@xiaolou/contract/chat-event'
+import type { ReadyFrame } from '@xiaolou/contract/frame'
 import type { ChatPage, ChatWindow } from '../client/chat-env.ts'
-import { addMessages, byOrder, clearBefore, isGone, recallMessage, withoutGoneReply } from './chat-removal.ts'
+import { changeMessage, currentMessages } from './chat-change.ts'
+import { addMessages, byOrder, clearBefore, isGone, recallMessage } from './chat-removal.ts'
 import { type ChatLog, emptyLog } from './log-state.ts'
 import { takeWindow, type WindowSide } from './past-window.ts'
 
@@ -81,6 +83,15 @@ function apply(log: ChatLog, event: ChatEvent, nowMs: number): ChatLog {
   if (event.type === 'clear') return { ...clearBefore(log, event.before_id), seq }
   // Playback is not part of the list: here only its number counts.
   if (event.type === 'listen') return { ...log, seq }
+  if (event.type === 'edit') {
+    // Its answer may quote words that have changed since.
+    const { reply: _, ...fields } = event.message
+    return { ...changeMessage(log, event.message.id, { seq, fields, summary: event.summary }), seq }
+  }
+  if (event.type === 'reaction') {
+    const { message_id: id, reactions } = event
+    return { ...changeMessage(log, id, { seq, fields: { reactions }, summary: undefined }), seq }
+  }
   const { type: _, ...message } = event
   return isGone(log, message.id) ? { ...log, seq } : { ...addMessages(log, [message]), seq }
 }
@@ -108,9 +119,7 @@ function takePage(log: ChatLog, { page, lastId, size }: Extract<LogAction, { kin
   const isNext = lastId === 0 ? !current.isLoaded : lastId === current.cursorId
   const isStale = page.seq < current.baseSeq || page.seq < current.forgottenSeq
   if (page.epoch !== current.epoch || !isNext || isStale) return log
-  const messages = page.list
-    .filter(message => !isGone(current, message.id))
-    .map(message => withoutGoneReply(current, message))
+  const messages = currentMessages(current, page.list, page.seq)
   const cursorId = Math.min(...[page.list[0]?.id ?? 0, current.cursorId].filter(id => id > 0))
   return {
     ...addMessages(current, messages),

@@ -1,11 +1,19 @@
 import type { ChatMessage } from '@xiaolou/contract/chat'
-import type { ChatEvent } from '@xiaolou/contract/frame'
+import type { ChatEvent } from '@xiaolou/contract/chat-event'
 
 /** A message that was recalled while it was shown. Times in ms since 1970; `message` as it was. */
 export type Tombstone = {
   readonly message: ChatMessage
   readonly byId: number
   readonly recalledAtMs: number
+}
+
+/** What changed in a message by `seq`. */
+export type MessageChange = {
+  readonly seq: number
+  readonly fields: Partial<ChatMessage>
+  /** The first words, for quotations; nothing while they are as before. */
+  readonly summary: string | undefined
 }
 
 /**
@@ -22,7 +30,9 @@ export type ChatLog = {
   readonly tombstones: readonly Tombstone[]
   /** Recalled ids, each with a position at which it was gone: a page read earlier must not restore it. */
   readonly gone: ReadonlyMap<number, number>
-  /** Recalls up to here are forgotten: a page read earlier cannot be used. */
+  /** Messages that were changed, with their latest change: a page read earlier must not undo it. */
+  readonly changed: ReadonlyMap<number, MessageChange>
+  /** Recalls and changes up to here are forgotten: a page read earlier cannot be used. */
   readonly forgottenSeq: number
   /** Messages with smaller ids are cleared. */
   readonly clearedBeforeId: number
@@ -50,6 +60,7 @@ export const emptyLog: ChatLog = {
   messages: [],
   tombstones: [],
   gone: new Map(),
+  changed: new Map(),
   forgottenSeq: 0,
   clearedBeforeId: 0,
   cursorId: 0,

@@ -1,6 +1,7 @@
 import type { ChatMessage } from '@xiaolou/contract/chat'
 import type { ChatWindow } from '../client/chat-env.ts'
-import { byOrder, isGone, withoutGoneReply } from './chat-removal.ts'
+import { currentMessages } from './chat-change.ts'
+import { byOrder } from './chat-removal.ts'
 import type { ChatLog, PastWindow } from './log-state.ts'
 
 /** What was requested: a new window, or what comes before or after the one shown. */
@@ -17,9 +18,7 @@ export function takeWindow(
   const isStale = page.epoch !== log.epoch || page.seq < log.baseSeq || page.seq < log.forgottenSeq
   const shown = side === 'around' ? undefined : log.past?.messages
   if (!log.isLoaded || isStale || (side !== 'around' && !isEdge(shown, side, atId))) return log
-  const fresh = page.list
-    .filter(message => !isGone(log, message.id))
-    .map(message => withoutGoneReply(log, message))
+  const fresh = currentMessages(log, page.list, page.seq)
   const messages = merged(shown ?? [], fresh)
   const hasOlder = side === 'newer' ? (log.past?.hasOlder ?? false) : page.has_older
   const hasNewer = side === 'older' ? (log.past?.hasNewer ?? false) : page.has_newer

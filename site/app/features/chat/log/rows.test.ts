@@ -13,7 +13,16 @@ function message(id: number, userId: number, atMs: number, isOwn = false): ChatR
     message: {
       ...{ id, seq: id, user_id: userId, nick_name: `客${userId}`, avatar: '', is_owner: false },
       ...{ content: '', content_type: 'text', createdAt: '', at: atMs, nonce: '', reply: null },
-      ...{ quote: null, mention_ids: [], width: 0, height: 0, srcset: '', color: '' },
+      ...{
+        quote: null,
+        mention_ids: [],
+        width: 0,
+        height: 0,
+        srcset: '',
+        color: '',
+        edited_at: 0,
+        reactions: [],
+      },
     },
   }
 }

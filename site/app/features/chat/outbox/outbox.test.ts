@@ -119,9 +119,12 @@ describe('the outbox', () => {
       },
     ])
     const before = sender.getOutbox()
-    sender.onLog({ seq: 0, own: [], isGone: id => id === 4 })
+    const at = { seq: 0, own: [], isGone: () => false, summaryOf: () => undefined }
+    sender.onLog({ ...at, isGone: id => id === 4 })
     expect(sender.getOutbox()).toBe(before)
-    sender.onLog({ seq: 0, own: [], isGone: id => id === 3 })
+    sender.onLog({ ...at, summaryOf: id => (id === 3 ? 'edited' : undefined) })
+    expect(find('a')?.reply).toMatchObject({ id: 3, content: 'edited' })
+    sender.onLog({ ...at, isGone: id => id === 3 })
     expect(find('a')?.reply).toMatchObject({ id: 3, content: '' })
   })
 })

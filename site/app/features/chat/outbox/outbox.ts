@@ -218,7 +218,13 @@ export function createSender(options: {
     },
     settle,
     /** Messages that the log, up to `seq`, shows are settled. */
-    onLog(log: { seq: number; own: readonly ChatMessage[]; isGone: (id: number) => boolean }) {
+    onLog(log: {
+      seq: number
+      own: readonly ChatMessage[]
+      isGone: (id: number) => boolean
+      /** The first words of a message that was edited. */
+      summaryOf: (id: number) => string | undefined
+    }) {
       for (const message of log.own) cancelled.takeBack(message)
       const shown = new Set([...log.own.map(({ nonce }) => nonce), ...findSettled(log.seq)])
       settle(outbox.map(({ nonce }) => nonce).filter(nonce => shown.has(nonce)))
@@ -226,6 +232,11 @@ export function createSender(options: {
       change(
         ({ reply }) => reply && reply.content !== '' && log.isGone(reply.id),
         ({ reply }) => ({ reply: reply && { ...reply, content: '' } }),
+      )
+      const editedOf = ({ reply }: OutboxEntry) => (reply?.content ? log.summaryOf(reply.id) : undefined)
+      change(
+        entry => (editedOf(entry) ?? entry.reply?.content) !== entry.reply?.content,
+        entry => ({ reply: entry.reply && { ...entry.reply, content: editedOf(entry) ?? '' } }),
       )
     },
     /** Call at start and when the connection broke: waiting messages then get a deadline. */

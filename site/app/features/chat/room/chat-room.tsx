@@ -34,7 +34,7 @@ export function ChatRoom(props: {
   const list = useRef<HTMLDivElement>(null)
   const composer = useRef<ComposerHandle>(null)
   const menuContainer = useRef<HTMLDivElement>(null)
-  const [answered, setAnswered] = useState<ChatMessage>()
+  const [chosen, setChosen] = useState<{ kind: 'answered' | 'edited'; message: ChatMessage }>()
   const [question, ask] = useState<Question>()
   const firstRows = useMemo(() => (first ?? []).map(message => rowOfPage(message, user?.id)), [first, user])
   const rows = view.isLoaded ? view.rows : firstRows
@@ -51,8 +51,15 @@ export function ChatRoom(props: {
       isAsking: question !== undefined,
       reply(message) {
         if (!requireSignIn()) return
-        setAnswered(message)
+        setChosen({ kind: 'answered', message })
         composer.current?.focus()
+      },
+      edit: message => setChosen({ kind: 'edited', message }),
+      react(message, emoji) {
+        if (!requireSignIn()) return
+        const own = message.reactions.find(reaction => reaction.emoji === emoji)
+        const isOn = !own?.user_ids.includes(ownId ?? 0)
+        void actions?.react({ id: message.id, emoji, isOn })
       },
       mention(person) {
         if (requireSignIn()) composer.current?.mention(person)
@@ -88,8 +95,8 @@ export function ChatRoom(props: {
         <TypingLine />
         <Composer
           handle={composer}
-          answered={answered}
-          onAnswered={setAnswered}
+          chosen={chosen && { ...chosen, now: actions?.current(chosen.message) }}
+          onChosen={setChosen}
           onFiles={takeFiles}
           // The user's own message is always scrolled into view.
           onSent={() => requestAnimationFrame(() => list.current?.scrollTo({ top: 0 }))}

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@xiaolou/contract/chat'
+import type { ChatEmoji, ChatMessage } from '@xiaolou/contract/chat'
 import { createContext, type RefObject, use } from 'react'
 import type { ChatActions } from '../client/chat-client.ts'
 import type { ChatView } from '../client/chat-view.ts'
@@ -30,6 +30,10 @@ export type Room = {
   /** Where menus are mounted: within the chat, also for screen readers. */
   readonly menuContainer: RefObject<HTMLElement | null>
   reply(message: ChatMessage): void
+  /** Puts the words of one's own message into the field. */
+  edit(message: ChatMessage): void
+  /** Puts an emoji under a message, or takes one's own away. */
+  react(message: ChatMessage, emoji: ChatEmoji): void
   mention(person: Person): void
   writeAgain(text: string): void
   /** Scrolls to a message, loading those around it if needed, and highlights it for a moment. */

@@ -1,3 +1,4 @@
+import { chatEmoji } from '@xiaolou/contract/chat'
 import fc from 'fast-check'
 import { createSocketClient } from '../../../lib/socket/socket-client.ts'
 import { type ChatClient, createChatClient } from '../client/chat-client.ts'
@@ -78,6 +79,29 @@ const acts = {
       if (target?.kind === 'message') tab?.client.actions.recall(target.message.id)
     }),
   ),
+  edit: fc.record({ pick: fc.nat(9), row: fc.nat(9) }).map(({ pick, row }) =>
+    command(`edit(${pick}, ${row})`, (expected, real) => {
+      const tab = tabAt(real, pick)
+      const own = tab?.client.getView().rows.filter(one => one.kind === 'message' && one.isOwn) ?? []
+      const target = own[row % Math.max(1, own.length)]
+      expected.count += 1
+      if (target?.kind === 'message')
+        void tab?.client.actions.edit({
+          id: target.message.id,
+          text: `edit ${expected.count}`,
+          mentionIds: [],
+        })
+    }),
+  ),
+  react: fc.record({ pick: fc.nat(9), row: fc.nat(9) }).map(({ pick, row }) =>
+    command(`react(${pick}, ${row})`, (_, real) => {
+      const tab = tabAt(real, pick)
+      const shown = tab?.client.getView().rows.filter(({ kind }) => kind === 'message') ?? []
+      const target = shown[row % Math.max(1, shown.length)]
+      if (target?.kind === 'message')
+        tab?.client.actions.react({ id: target.message.id, emoji: chatEmoji[row % 6] ?? '👍', isOn: true })
+    }),
+  ),
   retry: fc.record({ pick: fc.nat(9), isCancel: fc.boolean() }).map(({ pick, isCancel }) =>
     command(`${isCancel ? 'cancel' : 'retry'}(${pick})`, (expected, real) => {
       const tab = tabAt(real, pick)
@@ -152,7 +176,7 @@ const acts = {
 }
 
 const often = [acts.send, acts.send, acts.send, acts.send, acts.pass, acts.pass, acts.pass, acts.lose]
-const takesBack: readonly string[] = ['recall', 'retry', 'clear', 'restore']
+const takesBack: readonly string[] = ['recall', 'edit', 'retry', 'clear', 'restore']
 
 /** All commands; and those that never lose a message. */
 export const allCommands = [...often, ...Object.values(acts)]

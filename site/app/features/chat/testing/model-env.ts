@@ -47,6 +47,8 @@ export function createModelEnv(options: { server: ModelServer; storage: ModelSto
     getChatList: server.getChatList,
     getChatWindow: server.getChatWindow,
     recall: id => server.recall(id, userId),
+    edit: ({ id, text }) => server.edit(id, userId, text),
+    react: ({ id, emoji }) => server.react(id, userId, emoji),
     clear: () => server.clear(userId),
     upload: async ({ signal, onProgress }) => {
       onProgress(0.5)

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@xiaolou/contract/chat'
-import type { ChatEvent } from '@xiaolou/contract/frame'
+import type { ChatEvent } from '@xiaolou/contract/chat-event'
 import type { ChatPage, ChatWindow } from '../client/chat-env.ts'
 
 /** A message as the server would send it; for tests. */
@@ -21,6 +21,8 @@ export function modelMessage(options: Partial<ChatMessage> & { id: number; seq: 
     height: 0,
     srcset: '',
     color: '',
+    edited_at: 0,
+    reactions: [],
     ...options,
   }
 }
@@ -34,11 +36,26 @@ export function messagesAt(events: readonly ChatEvent[], seq: number): ChatMessa
       messages.push(message)
     } else if (event.type === 'revert') messages = messages.filter(({ id }) => id !== event.message_id)
     else if (event.type === 'clear') messages = messages.filter(({ id }) => id >= event.before_id)
+    else if (event.type === 'edit') messages = edited(messages, event)
+    else if (event.type === 'reaction')
+      messages = messages.map(one =>
+        one.id === event.message_id ? { ...one, reactions: event.reactions } : one,
+      )
   }
   const ids = new Set(messages.map(({ id }) => id))
   return messages.map(message => {
     const { reply } = message
     return reply && !ids.has(reply.id) ? { ...message, reply: { ...reply, content: '' } } : message
+  })
+}
+
+function edited(
+  messages: readonly ChatMessage[],
+  { message, summary }: Extract<ChatEvent, { type: 'edit' }>,
+): ChatMessage[] {
+  return messages.map(one => {
+    if (one.id === message.id) return { ...one, content: message.content, edited_at: message.edited_at }
+    return one.reply?.id === message.id ? { ...one, reply: { ...one.reply, content: summary } } : one
   })
 }
 
@@ -48,9 +65,17 @@ export function missedBetween(events: readonly ChatEvent[], afterSeq: number, up
   return events
     .filter(({ seq }) => seq > afterSeq && seq <= upToSeq)
     .flatMap((event): ChatEvent[] => {
-      if (event.type !== 'message') return [event]
-      const message = alive.get(event.id)
-      return message ? [{ type: 'message', ...message }] : []
+      if (event.type === 'message') {
+        const message = alive.get(event.id)
+        return message ? [{ type: 'message', ...message }] : []
+      }
+      if (event.type === 'edit') {
+        const message = alive.get(event.message.id)
+        return message ? [{ ...event, message, summary: message.content }] : []
+      }
+      if (event.type !== 'reaction') return [event]
+      const message = alive.get(event.message_id)
+      return message ? [{ ...event, reactions: message.reactions }] : []
     })
 }
 

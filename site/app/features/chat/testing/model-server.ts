@@ -1,4 +1,6 @@
-import type { ChatEvent, ReadyFrame, ServerFrame } from '@xiaolou/contract/frame'
+import type { ChatEmoji, ChatMessage } from '@xiaolou/contract/chat'
+import type { ChatEvent } from '@xiaolou/contract/chat-event'
+import type { ReadyFrame, ServerFrame } from '@xiaolou/contract/frame'
 import { closeCode, initFrame, recallFrame, sendFrame } from '@xiaolou/contract/frame'
 import { ApiError } from '@xiaolou/contract/kit/envelope'
 import { safeParse } from 'valibot'
@@ -73,6 +75,7 @@ export function createModelServer() {
       now: Date.now(),
       slow_seconds: 0,
       is_open: true,
+      recall_seconds: 0,
     }
     send(line, ready)
   }
@@ -106,6 +109,15 @@ export function createModelServer() {
     if (!messagesAt(room.events, seqNow()).some(message => message.id === id)) return false
     append({ type: 'revert', seq: seqNow() + 1, message_id: id, by })
     return true
+  }
+
+  const change = (id: number, by: number, changeOf: (message: ChatMessage) => Partial<ChatMessage>) => {
+    const found = messagesAt(room.events, seqNow()).find(one => one.id === id)
+    if (!found || (by !== 0 && found.user_id !== by)) return
+    const message = { ...found, ...changeOf(found) }
+    const seq = seqNow() + 1
+    if (by === 0) append({ type: 'reaction', seq, message_id: id, reactions: message.reactions })
+    else append({ type: 'edit', seq, by, message, summary: message.content })
   }
 
   const receive = (line: Line, text: string) => {
@@ -149,6 +161,10 @@ export function createModelServer() {
     getChatWindow: ({ id = 0, before, after }: WindowQuery): Promise<ChatWindow> =>
       answer(() => windowAt(room.events, { epoch: room.epoch, seq: seqNow(), id, before, after })),
     recall: (id: number, by: number) => answer(() => recall(id, by)),
+    edit: (id: number, by: number, content: string) =>
+      answer(() => change(id, by, () => ({ content, edited_at: Date.now() }))),
+    react: (id: number, userId: number, emoji: ChatEmoji) =>
+      answer(() => change(id, 0, () => ({ reactions: [{ emoji, count: 1, user_ids: [userId] }] }))),
     clear: (by: number) =>
       answer(() => append({ type: 'clear', seq: seqNow() + 1, before_id: room.lastId + 1, by })),
     upload: (): Promise<string> =>
