@@ -8,7 +8,7 @@ const wholeMark = '?whole'
 
 /**
  * Removes schemas from contract modules for the reader's browser, which need not validate answers: of a route,
- * only method, path and file name stay. This saves about 6 KB with the validation library. Other exports come
+ * only what the client sends it by stays. This saves about 6 KB with the validation library. Other exports come
  * from the whole module, so a form that uses a schema still gets it.
  */
 export function wireOnly(): Plugin {
@@ -43,11 +43,15 @@ export function wireModule(exported: Record<string, unknown>, wholeId: string): 
     .join('\n')
 }
 
-function wireOf(value: unknown): { method: unknown; path: unknown; file?: unknown } | undefined {
+function wireOf(value: unknown): Record<string, unknown> | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   if (!('method' in value && 'path' in value && 'access' in value)) return undefined
   const { method, path } = value
-  return 'file' in value ? { method, path, file: value.file } : { method, path }
+  return {
+    ...{ method, path },
+    ...('file' in value && { file: value.file }),
+    ...('takesPass' in value && { takesPass: value.takesPass }),
+  }
 }
 
 /** Strings, numbers, and arrays and objects of them: values that JSON can represent. */

@@ -10,7 +10,7 @@ const withoutPictures = new Set(
 writing_day.day draft.key draft.title draft_source.draft_key draft_source.source_path draft_source.source_hash draft_source.aliases draft_version.draft_key draft_version.kind draft_version.title draft_version.packed
 article_body.toc article_body.source_path article_body.source_hash category.category_name tag.tag_name category.color category.description tag.color tag.description
 taxonomy_moved.kind undo.key undo.kind undo.before redirect.from_path
-like.liker comment.writer comment.source comment.guest_site comment.guest_name comment.to_guest_name comment.content_html link.site_name link.site_desc
+like.liker comment.writer comment.source comment.guest_site comment.guest_mail comment.guest_name comment.to_guest_name comment.content_html link.site_name link.site_desc
 link.waiting_site_name link.waiting_site_desc link_address.address link.feed_url link.feedFault link_post.title link_post.url message.color message.bg_color message.tag
 notification.message notification.address notification.about page_header.route_name photo.placeholder photo.taken_at
 page.title page.description page.path page.source_path page.source_hash page.meta page_redirect.from_path
