@@ -29,8 +29,14 @@ export async function slipTermsOf(
   return slips
 }
 
-/** For each character that may be wrong, the pairs of the others. */
-const partsWithoutOne = (text: string) =>
-  Array.from({ length: text.length }, (_, wrong) =>
+// Half of a longer text is rare enough, and costs less than every way to leave one out.
+const halvedFrom = 6
+
+/** The pairs that one edit leaves: of all characters but one, or of a half. */
+function partsWithoutOne(text: string): string[][] {
+  const half = Math.floor(text.length / 2)
+  if (text.length >= halvedFrom) return [text.slice(0, half), text.slice(half)].map(pairsOf)
+  return Array.from({ length: text.length }, (_, wrong) =>
     [text.slice(0, wrong), text.slice(wrong + 1)].filter(Boolean).flatMap(pairsOf),
   )
+}

@@ -18,9 +18,16 @@ const chinese = /\p{sc=Han}/u
 const letter = /^[a-z0-9]$/
 const spelled = /^[a-z]+$/
 
-/** The dictionary takes 20 MB: it is loaded when the first name is indexed, or found by its sound. */
-const loadDictionary = async () => (await import('pinyin-pro')).pinyin
-type Dictionary = Awaited<ReturnType<typeof loadDictionary>>
+// The dictionary takes 20 MB: it is loaded when the first name is indexed, or found by its sound.
+const importDictionary = async () => (await import('pinyin-pro')).pinyin
+type Dictionary = Awaited<ReturnType<typeof importDictionary>>
+let loading: Promise<Dictionary> | undefined
+
+/** Once: an import of what is loaded still costs the tenth of a millisecond. */
+function loadDictionary(): Promise<Dictionary> {
+  loading ??= importDictionary()
+  return loading
+}
 
 const oneByOne = { toneType: 'none', type: 'array', v: true } as const
 
@@ -117,7 +124,8 @@ export function soundTermsOf(query: string): SoundTerm[] {
   return words.map(word => ({ prefix: word.slice(0, keyLength) }))
 }
 
-const isSpelled = ({ prefix }: SoundTerm) => spelled.test(prefix)
+/** Whether a word has letters only. */
+export const isSpelled = ({ prefix }: SoundTerm): boolean => spelled.test(prefix)
 
 /** The same for an index of keys; empty if there are characters in the words. */
 export const plainTermsOf = (sounds: readonly SoundTerm[]): readonly SoundTerm[] =>
@@ -173,8 +181,16 @@ function countPlain(spoken: readonly Spoken[], word: string): number {
   return 1 + spoken.findIndex((_, at) => wholeOf(spoken.slice(0, at + 1)).length >= word.length)
 }
 
+/** Whether a name has the characters of a query; most candidates of `雨y` only sound like it. */
+function hasCharacters(name: string, terms: readonly SoundTerm[]): boolean {
+  const folded = normaliseText(name)
+  const signs = terms.flatMap(({ prefix }) => [...prefix]).filter(sign => chinese.test(sign))
+  return signs.every(sign => folded.includes(sign))
+}
+
 /** The words of a name that match a query's sounds: 小楼 for `xl`. Empty if one does not match. */
 export async function wordsHeard(name: string, terms: readonly SoundTerm[]): Promise<string[]> {
+  if (!hasCharacters(name, terms)) return []
   const all = await hear(name)
   const starts = [...beginnings(all)]
   const found = terms.map(({ prefix }) => {

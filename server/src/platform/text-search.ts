@@ -5,6 +5,7 @@ import type { IndexTerm, TextField, TextIndex } from './db/text-index.ts'
 import { findWordsLike, soundIndexOf } from './search-index.ts'
 import { slipTermsOf } from './slip-terms.ts'
 import {
+  isSpelled,
   mixedTermsOf,
   plainTermsOf,
   type SoundTerm,
@@ -88,7 +89,8 @@ export function createTextSearch<Found extends Row>(deps: {
     }
   }
   const inNames = (terms: readonly IndexTerm[], { sounds }: Asked): Asking => ({
-    ...{ index: sounding, field: 'title', terms, rounds: maxRounds },
+    ...{ index: sounding, field: 'title', terms },
+    rounds: sounds.every(isSpelled) ? maxRounds : maxLooseRounds,
     match: row => wordsHeard(row.title || row.text, sounds),
   })
   const inSounds = ({ sounds, within }: Asked): Asking => ({
