@@ -36,6 +36,9 @@ const askedFirst = new Set([
   'site/app/shared/share-card/picture-dialog.tsx: ClipboardItem',
   'site/app/shared/share-card/picture-dialog.tsx: share',
   'site/app/features/article/quote/use-quoted-places.ts: Highlight',
+  ...['Notification', 'Notification.requestPermission', 'requestPermission', 'showNotification'].map(
+    name => `site/app/features/chat/client/mention-notice.ts: ${name}`,
+  ),
   'site/app/features/article/margin/margin.client.tsx: Highlight',
   'browser/src/word-diff.ts: Intl.Segmenter',
   'browser/src/word-diff.ts: Segmenter',

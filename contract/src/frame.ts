@@ -178,6 +178,15 @@ export const mutedFrame = v.object({
 })
 export type MutedFrame = v.InferOutput<typeof mutedFrame>
 
+/** The rules of the room have changed. Fields as in `ready`. */
+export const rulesFrame = v.object({
+  type: v.literal('rules'),
+  slow_seconds: v.number(),
+  is_open: v.boolean(),
+  recall_seconds: v.number(),
+})
+export type RulesFrame = v.InferOutput<typeof rulesFrame>
+
 export const pongFrame = v.object({ type: v.literal('pong') })
 
 /** Everything the server sends. */
@@ -194,6 +203,7 @@ export const serverFrame = v.variant('type', [
   typingFrame,
   tipsFrame,
   mutedFrame,
+  rulesFrame,
   pongFrame,
   notifyFrame,
   readersFrame,

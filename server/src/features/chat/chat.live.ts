@@ -1,5 +1,5 @@
 import { errors } from '@xiaolou/contract/errors'
-import { closeCode, type InitFrame, type MutedFrame } from '@xiaolou/contract/frame'
+import { closeCode, type InitFrame, type MutedFrame, type RulesFrame } from '@xiaolou/contract/frame'
 import type { SiteSettings } from '@xiaolou/contract/site'
 import { missedTopic } from '../../platform/bus.ts'
 import { contentTopic } from '../../platform/content-change.ts'
@@ -88,6 +88,15 @@ export function createChatLive(deps: ChatLiveDeps): LiveFeature {
     }
     online.note()
     sendHome(guests)
+  }
+  let told = ''
+  /** The owner has changed a rule: whoever is here knows it before the next message. */
+  const followRules = async () => {
+    const rules: RulesFrame = { type: 'rules', ...rulesOf(await site.getSettings()) }
+    const text = JSON.stringify(rules)
+    if (text === told) return
+    told = text
+    for (const { socket, waiting } of room.members.values()) if (!waiting) socket.send(rules)
   }
   const membersOf = (userId: number): Member[] =>
     [...room.members.values()].filter(member => member.userId === userId)
@@ -181,7 +190,7 @@ export function createChatLive(deps: ChatLiveDeps): LiveFeature {
           setImmediate(() => followAllRestrictions().catch(onError))
         }),
         bus.subscribe(contentTopic, () => {
-          setImmediate(() => followClosed().catch(onError))
+          setImmediate(() => followClosed().then(followRules).catch(onError))
         }),
       ]
       return () => {

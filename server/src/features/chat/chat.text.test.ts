@@ -52,6 +52,22 @@ it.each([
   ['javascript:alert(1) ftp://a data:text/html,x', 'javascript:alert(1) ftp://a data:text/html,x'],
   ['https://bank.example@evil.example/', 'https://bank.example@evil.example/'],
   ['http://', 'http://'],
+  ...(
+    [
+      ['看 小楼.中国，不是小楼。中国', '小楼.中国', 'http://小楼.中国'],
+      ['在https://小楼.中国/文章?a=1里', 'https://小楼.中国/', 'https://小楼.中国/'],
+      ['看example.com/a?b=1吧', 'example.com/a?b=1', 'http://example.com/a?b=1'],
+      ['（www.example.com）', 'www.example.com', 'http://www.example.com'],
+      ['写在 blog.example.dev.', 'blog.example.dev', 'http://blog.example.dev'],
+    ] as const
+  ).map(([text, words, url]) => [
+    text,
+    text.replace(
+      words,
+      `<a href="${url}" rel="noopener noreferrer nofollow ugc" target="_blank">${words}</a>`,
+    ),
+  ]),
+  ...['README.md 和 main.rs', '3.14 元，1.2.3 版', 'a@b.com', '等等...好'].map(text => [text, text]),
   [
     '@小明明 @小明 @小红',
     '<span class="chat-mention" data-uid="8">@小明明</span> <span class="chat-mention" data-uid="7">@小明</span> @小红',

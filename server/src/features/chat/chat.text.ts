@@ -3,6 +3,7 @@ import { isLongerThan } from '@xiaolou/contract/grapheme'
 import { limits } from '@xiaolou/contract/limits'
 import { decodeSigns, textOfEditable } from '@xiaolou/contract/printed-text'
 import { escapeHtml } from '../../platform/printed-text.ts'
+import { addressesIn } from './chat.address.ts'
 
 // Joiners stay for emoji and for scripts that need them, and so do the tags of subdivision flags.
 const kept = /[\u200c\u200d]|\u{1f3f4}[\u{e0061}-\u{e007a}]{1,6}\u{e007f}/u.source
@@ -65,29 +66,6 @@ export function requireText(
 
 const escaped = (text: string) => escapeHtml(text).replaceAll('\n', '<br />')
 
-// Chinese is written without spaces: a Han character or its punctuation ends an address.
-const address =
-  /\b(?:https?:\/\/|mailto:)[^\s<>"'`\u2018-\u201f\u2026\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]{1,2000}/gi
-const trailing = /[.,;:!?*_~\]}]/
-
-function withoutTrailing(url: string): string {
-  let end = url.length
-  for (; end > 0; end -= 1) {
-    const last = url[end - 1] ?? ''
-    const isStray = last === ')' && !url.slice(0, end).includes('(')
-    if (!trailing.test(last) && !isStray) break
-  }
-  return url.slice(0, end)
-}
-
-/** A user name before an `@` would disguise the host that is opened. */
-function isPlainAddress(url: string): boolean {
-  if (!URL.canParse(url)) return false
-  const { protocol, username, password, pathname } = new URL(url)
-  if (protocol === 'mailto:') return /^[^@\s]{1,100}@[^@\s]{1,200}$/.test(pathname)
-  return username === '' && password === ''
-}
-
 type Named = { id: number; name: string }
 
 /** Splits a text at each `@name`; of two names with the same beginning the longer one is used. */
@@ -106,7 +84,7 @@ function mentionsIn(text: string, named: readonly Named[], found: Set<number>): 
 }
 
 /**
- * Text → HTML that shows exactly this text: line breaks kept, addresses (http, https, mailto) linked, `@name`
+ * Text → HTML that shows exactly this text: line breaks kept, addresses linked, `@name`
  * of the users in `named` marked. `mentionIds` are those mentioned. The result must still be sanitized.
  */
 export function htmlOfText(
@@ -119,12 +97,10 @@ export function htmlOfText(
   const found = new Set<number>()
   let html = ''
   let at = 0
-  for (const match of text.matchAll(address)) {
-    const url = withoutTrailing(match[0])
-    if (!isPlainAddress(url)) continue
-    html += mentionsIn(text.slice(at, match.index), longestFirst, found)
-    html += `<a href="${escaped(url)}">${escaped(url)}</a>`
-    at = match.index + url.length
+  for (const { from, words, url } of addressesIn(text)) {
+    html += mentionsIn(text.slice(at, from), longestFirst, found)
+    html += `<a href="${escaped(url)}">${escaped(words)}</a>`
+    at = from + words.length
   }
   html += mentionsIn(text.slice(at), longestFirst, found)
   return { html, mentionIds: named.map(({ id }) => id).filter(id => found.has(id)) }

@@ -1,7 +1,6 @@
 import { createEmitter } from '@xiaolou/browser/store'
 import type { ChatMessage } from '@xiaolou/contract/chat'
 import { type InitFrame, type ServerFrame, serverFrame } from '@xiaolou/contract/frame'
-import { limits } from '@xiaolou/contract/limits'
 import type { Connection } from '../../../lib/socket/connection.ts'
 import type { ServerText, SocketClient } from '../../../lib/socket/socket-client.ts'
 import { currentMessages, isChange } from '../log/chat-change.ts'
@@ -12,18 +11,17 @@ import { type ChatLog, emptyLog } from '../log/log-state.ts'
 import { createRows } from '../log/rows.ts'
 import { createSeen } from '../log/seen.ts'
 import { createSender } from '../outbox/outbox.ts'
-import type { ChatPace } from '../outbox/pacer.ts'
+import { type ChatPace, defaultPace } from '../outbox/pacer.ts'
 import type { ChatEnv, ChatNotice } from './chat-env.ts'
 import { type ChatView, emptyView, type Outgoing } from './chat-view.ts'
 import { createMessageActions, notSent } from './message-actions.ts'
-import { createRoomStatus } from './room-status.ts'
+import { createRoomStatus, createTyping } from './room-status.ts'
+import { createTips } from './tips.ts'
 
 export type ChatClient = ReturnType<typeof createChatClient>
 export type ChatActions = ChatClient['actions']
 type Frame<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>
 
-/** A little below the server's limit: messages sent evenly may still arrive in a burst. */
-const defaultPace: ChatPace = { burst: limits.chatTextBurst - 1, everyMs: limits.chatTextEveryMs + 100 }
 /** The list of online users may be older than the connection that delivers it. */
 const presentAfterMs = 10_000
 
@@ -41,7 +39,9 @@ export function createChatClient(options: {
   const { env, socket, userId, pace = defaultPace } = options
   const changed = createEmitter()
   const noticed = createEmitter<ChatNotice>()
+  const mentioned = createEmitter<ChatMessage>()
   const tip = (text: string) => noticed.emit({ kind: 'tip', text })
+  const tips = createTips(tip)
   let log: ChatLog = emptyLog
   let connection: Connection = emptyView.connection
   let leaveRoom: (() => void) | undefined
@@ -49,7 +49,6 @@ export function createChatClient(options: {
   let isReadingUp = false
   /** Whether the last `init` named a position. */
   let hasAsked = false
-  let typedAtMs = 0
   let view: ChatView | undefined
 
   const refresh = () => {
@@ -121,7 +120,7 @@ export function createChatClient(options: {
   }
   const takeTip = ({ nonce, content, retry_after_ms: retryAfterMs }: Frame<'tips'>) => {
     const isOfRow = nonce !== '' && sender?.onRefused({ nonce, text: content, retryAfterMs })
-    if (!isOfRow) tip(content)
+    if (!isOfRow) tips.take(content)
   }
   const takeOnline = (frame: Frame<'onlineList'>) => {
     status.setOnline(frame)
@@ -136,6 +135,8 @@ export function createChatClient(options: {
     if (frame.type === 'ready') takeReady(frame)
     else if (frame.type === 'message') {
       status.endTyping(frame.user_id)
+      if (userId !== undefined && frame.user_id !== userId && frame.mention_ids.includes(userId))
+        mentioned.emit(frame)
       change({ kind: 'event', event: frame })
     } else if (isChange(frame)) change({ kind: 'event', event: frame })
     else if (frame.type === 'ack') takeAck(frame)
@@ -143,6 +144,7 @@ export function createChatClient(options: {
     else if (frame.type === 'onlineList') takeOnline(frame)
     else if (frame.type === 'typing') status.setTyping(frame.user_id, frame.nick_name)
     else if (frame.type === 'muted') status.setMuted(frame)
+    else if (frame.type === 'rules') status.setRules(frame)
   }
 
   const setConnection = (next: Connection) => {
@@ -152,8 +154,10 @@ export function createChatClient(options: {
       sender?.run()
     }
     refresh()
+    if (next.phase !== 'ended' || next.why !== 'forcedOffline') return
+    tips.onEnd(next.reason)
     // Removed from the chat; everything else on the socket continues.
-    if (next.phase === 'ended' && next.why === 'forcedOffline') leave()
+    leave()
   }
   const getInit = (): Pick<InitFrame, 'epoch' | 'last_seq'> => {
     hasAsked = log.epoch !== ''
@@ -174,6 +178,12 @@ export function createChatClient(options: {
     end?.()
   }
 
+  const readingUp =
+    <A extends readonly unknown[], R>(run: (...given: A) => R) =>
+    (...given: A): R => {
+      isReadingUp = true
+      return run(...given)
+    }
   /** The actions of the screens. None throws: failures are shown in the view or as a notice. */
   const actions = {
     send({ text, ...more }: Pick<Outgoing, 'reply' | 'mentionIds' | 'quote'> & { text: string }) {
@@ -196,26 +206,14 @@ export function createChatClient(options: {
     forceOffline(user_id: number, reason: string) {
       if (!socket.send({ type: 'offline', user_id, reason })) tip(notSent)
     },
-    loadMore() {
-      isReadingUp = true
-      history.loadMore()
-    },
-    scrollUp() {
-      isReadingUp = true
-      history.scrollUp()
-    },
+    loadMore: readingUp(history.loadMore),
+    scrollUp: readingUp(history.scrollUp),
     scrollDown: history.scrollDown,
     toNewest: history.toNewest,
-    find(query: Parameters<typeof history.find>[0]) {
-      isReadingUp = true
-      return history.find(query)
-    },
+    find: readingUp(history.find),
     reconnect: () => (leaveRoom ? socket.reconnect() : join()),
     /** Tells the others that the user is typing, at most every three seconds. */
-    sendTyping() {
-      if (!sender || !isLive() || env.nowMs() - typedAtMs < limits.chatTypingEveryMs) return
-      if (socket.send({ type: 'typing' })) typedAtMs = env.nowMs()
-    },
+    sendTyping: createTyping({ env, send: socket.send, isAllowed: () => sender !== undefined && isLive() }),
     /** The reader sees the end of the chat now. */
     markSeen() {
       isReadingUp = false
@@ -242,6 +240,8 @@ export function createChatClient(options: {
     },
     subscribe: changed.on,
     onNotice: noticed.on,
+    /** Somebody has just mentioned this user. */
+    onMention: mentioned.on,
     start() {
       if (leaveRoom) return
       join()
@@ -254,6 +254,7 @@ export function createChatClient(options: {
       sender?.stop()
       seen.stop()
       status.clear()
+      tips.stop()
     },
   }
 }

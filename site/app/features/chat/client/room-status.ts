@@ -1,4 +1,5 @@
-import type { MutedFrame, OnlineListFrame, ReadyFrame } from '@xiaolou/contract/frame'
+import type { MutedFrame, OnlineListFrame, ReadyFrame, RulesFrame } from '@xiaolou/contract/frame'
+import { limits } from '@xiaolou/contract/limits'
 import { emptyStatus, type RoomStatus } from './chat-view.ts'
 
 const typingShownMs = 6_000
@@ -38,6 +39,8 @@ export function createRoomStatus(options: {
       const rules = { slowSeconds: slow_seconds, isOpen: is_open, recallSeconds: recall_seconds }
       set({ ...rules, clockSkewMs: now - nowMs(), me: me ?? undefined })
     },
+    setRules: ({ slow_seconds, is_open, recall_seconds }: Omit<RulesFrame, 'type'>) =>
+      set({ slowSeconds: slow_seconds, isOpen: is_open, recallSeconds: recall_seconds }),
     setMuted({ muted_until, mute_reason }: MutedFrame) {
       if (status.me) set({ me: { ...status.me, muted_until, mute_reason } })
     },
@@ -54,5 +57,19 @@ export function createRoomStatus(options: {
       for (const writerId of [...writers.keys()]) endTyping(writerId)
       if (status.online.length > 0 || status.readerCount > 0) set({ online: [], readerCount: 0 })
     },
+  }
+}
+
+/** Returns the function that tells the others that this user is typing. */
+export function createTyping(options: {
+  env: { nowMs: () => number }
+  send: (frame: { type: 'typing' }) => boolean
+  isAllowed: () => boolean
+}): () => void {
+  const { env, send, isAllowed } = options
+  let typedAtMs = 0
+  return () => {
+    if (!isAllowed() || env.nowMs() - typedAtMs < limits.chatTypingEveryMs) return
+    if (send({ type: 'typing' })) typedAtMs = env.nowMs()
   }
 }

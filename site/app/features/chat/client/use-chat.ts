@@ -9,6 +9,7 @@ import { type ChatActions, type ChatClient, createChatClient } from './chat-clie
 import type { ChatNotice } from './chat-env.ts'
 import { type ChatView, emptyView } from './chat-view.ts'
 import { followListening } from './listening.ts'
+import { tellMention } from './mention-notice.ts'
 
 /** This browser's chat client, created on first use; it survives navigation, one for each session. */
 const current = createStore<ChatClient | undefined>(undefined)
@@ -49,6 +50,7 @@ function renew(): void {
   const userId = token === undefined ? undefined : getUser()?.id
   const next = createChatClient({ env: browserEnv, socket: getSocket(), userId })
   next.start()
+  next.onMention(tellMention)
   current.set(next)
   old?.stop()
 }

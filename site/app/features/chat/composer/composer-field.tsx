@@ -110,7 +110,8 @@ export function ComposerField(props: {
         aria-controls={isOffering ? 'chat-mentions' : undefined}
         aria-activedescendant={isOffering ? optionId(active) : undefined}
         data-placeholder={props.placeholder}
-        enterKeyHint="send"
+        // Only keyboards on the screen show it, and theirs begins a new line.
+        enterKeyHint="enter"
         className="chat-field scroller grow anywhere"
         onInput={readOn}
         onKeyDown={press}

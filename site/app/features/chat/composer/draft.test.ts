@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ChatMe, ChatRow } from '../client/chat-view.ts'
+import { type ChatMe, type ChatRow, emptyView } from '../client/chat-view.ts'
 import { findHold, shownLength } from './draft.ts'
 
 it('counts what a reader sees as one character, and only near the limit', () => {
@@ -18,7 +18,19 @@ const outgoing: ChatRow = {
     ...{ status: 'sending', progress: 0, error: '', retryAtMs: 0, at: 100_000 },
   },
 }
-const free = { me, isOpen: true, slowSeconds: 0, rows: [outgoing], nowMs: 102_000 }
+const free = {
+  me,
+  isOpen: true,
+  connection: emptyView.connection,
+  slowSeconds: 0,
+  rows: [outgoing],
+  nowMs: 102_000,
+}
+
+it('lets nobody write who was sent away', () => {
+  const connection = { phase: 'ended', why: 'forcedOffline', reason: '刷屏' } as const
+  expect(findHold({ ...free, connection })).toMatchObject({ kind: 'closed' })
+})
 
 it('lets a guest write, and an administrator whatever the room is set to', () => {
   expect(findHold(free)).toBeUndefined()

@@ -1,6 +1,7 @@
 import { keepWords, readWords } from '@xiaolou/browser/unkept'
 import { countGraphemes } from '@xiaolou/contract/grapheme'
 import { limits } from '@xiaolou/contract/limits'
+import type { Connection } from '~/lib/socket/connection.ts'
 import type { ChatMe, ChatRow } from '../client/chat-view.ts'
 import { secondsLeft, waitText } from '../room/chat-time.ts'
 
@@ -44,9 +45,12 @@ export function findHold(options: {
   isOpen: boolean
   slowSeconds: number
   rows: readonly ChatRow[]
+  connection: Connection
   nowMs: number
 }): Hold | undefined {
-  const { me, isOpen, slowSeconds, rows, nowMs } = options
+  const { me, isOpen, slowSeconds, rows, connection, nowMs } = options
+  if (connection.phase === 'ended' && connection.why === 'forcedOffline')
+    return { kind: 'closed', text: '你不在聊天室里，此刻写不了。' }
   if (!me || me.is_administrator) return undefined
   if (!isOpen) return { kind: 'closed', text: '楼主暂时收起了笔墨，此刻只能看，不能写。' }
   const muted = muteText(me, nowMs)

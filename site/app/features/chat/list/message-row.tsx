@@ -1,16 +1,13 @@
 import type { ChatMessage } from '@xiaolou/contract/chat'
 import { isoTime, wireTime } from '@xiaolou/contract/kit/zone'
-import { musicTargetOf } from '@xiaolou/contract/song-link'
 import { Avatar } from '@xiaolou/ui/avatar'
 import { Seal } from '@xiaolou/ui/seal'
-import { type MouseEvent, memo, useMemo } from 'react'
-import { useSite } from '~/lib/site.ts'
+import { type MouseEvent, memo } from 'react'
 import { QuoteBlock } from '~/shared/quote/quote-block.tsx'
-import { SongCard } from '~/shared/song-card/song-card.tsx'
-import { type ChatPart, chatText, isFewEmoji, parseChatHtml } from '../log/message-html.ts'
 import { clockText } from '../room/chat-time.ts'
 import { useRoom } from '../room/room-context.ts'
 import { MessageMenu, useLongPress } from './message-menu.tsx'
+import { MessageWords } from './message-words.tsx'
 
 const avatarPx = 34
 
@@ -141,70 +138,7 @@ function Quote({ reply }: { reply: NonNullable<ChatMessage['reply']> }) {
 
 /** The text of a message, or its picture. */
 export function MessageContent({ message }: { message: ChatMessage }) {
-  return message.content_type === 'image' ? <Picture message={message} /> : <Words message={message} />
-}
-
-function Words({ message: { content, edited_at } }: { message: ChatMessage }) {
-  const { ownId, timeZone } = useRoom()
-  const parts = useMemo(() => parseChatHtml(content), [content])
-  const { origin } = useSite()
-  const { said, music } = useMemo(() => withMusic(parts, origin), [parts, origin])
-  return (
-    <>
-      {said.length > 0 && (
-        <div
-          dir="auto"
-          className="chat-bubble text-15 anywhere"
-          data-large={isFewEmoji(chatText(content)) || undefined}
-        >
-          {said.map((part, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text are never reordered.
-            <Part key={index} part={part} isMe={part.kind === 'mention' && part.userId === ownId} />
-          ))}
-          {edited_at > 0 && (
-            <span className="chat-edited text-13" title={wireTime(edited_at, timeZone)}>
-              已编辑
-            </span>
-          )}
-        </div>
-      )}
-      {music && (
-        <div className="chat-song">
-          <span className="song-card">
-            <SongCard music={{ ...music, name: '', artist: '' }} />
-          </span>
-        </div>
-      )}
-    </>
-  )
-}
-
-const isBlank = (part: ChatPart) => part.kind === 'break' || (part.kind === 'text' && part.text.trim() === '')
-
-/** Splits a message that ends in a line with a song's address of this site: its text, and the song. */
-function withMusic(parts: readonly ChatPart[], origin: string) {
-  const end = parts.findLastIndex(part => !isBlank(part))
-  const last = parts[end]
-  const before = parts[end - 1]
-  const music = last?.kind === 'link' ? musicTargetOf(last.href, origin) : undefined
-  if (!music || (before && before.kind !== 'break')) return { said: parts, music: undefined }
-  return { said: parts.slice(0, parts.slice(0, end).findLastIndex(part => !isBlank(part)) + 1), music }
-}
-
-function Part({ part, isMe }: { part: ChatPart; isMe: boolean }) {
-  if (part.kind === 'break') return <br />
-  if (part.kind === 'text') return part.text
-  if (part.kind === 'mention')
-    return (
-      <span className="chat-mention" data-me={isMe || undefined}>
-        {part.text}
-      </span>
-    )
-  return (
-    <a href={part.href} target="_blank" rel="noopener noreferrer nofollow ugc">
-      {part.text}
-    </a>
-  )
+  return message.content_type === 'image' ? <Picture message={message} /> : <MessageWords message={message} />
 }
 
 export const largestPicturePx = 280

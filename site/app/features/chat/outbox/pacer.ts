@@ -1,5 +1,13 @@
+import { limits } from '@xiaolou/contract/limits'
+
 /** The rate limit of text messages: `burst` at once, then one every `everyMs`. */
 export type ChatPace = { readonly burst: number; readonly everyMs: number }
+
+/** A little below the server's limit: messages sent evenly may still arrive in a burst. */
+export const defaultPace: ChatPace = {
+  burst: limits.chatTextBurst - 1,
+  everyMs: limits.chatTextEveryMs + 100,
+}
 
 /** Allows `burst` at once and one more every `everyMs`, so that a server with the same limit refuses none. */
 export function createPacer({ burst, everyMs }: ChatPace) {

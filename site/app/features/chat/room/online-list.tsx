@@ -11,6 +11,7 @@ import { isOn, playerNow, playerPort } from '~/lib/player.ts'
 import { useHasMusic } from '~/lib/site.ts'
 import { useMusicFacts } from '~/shared/song-card/song-facts.ts'
 import { isListeningShown, showListening } from '../client/listening.ts'
+import { isMentionTold, noticeObstacle, tellMentions } from '../client/mention-notice.ts'
 import { findFocus } from '../list/message-menu.tsx'
 import { PersonActions, RestrictedList } from './moderation.tsx'
 import { useRoom } from './room-context.ts'
@@ -34,7 +35,12 @@ export function OnlineList() {
           ))}
         </ul>
       )}
-      {ownId !== undefined && hasMusic && <ListeningSwitch />}
+      {ownId !== undefined && (
+        <div className="chat-switches text-13-5 ink-2">
+          {hasMusic && <ListeningSwitch />}
+          <MentionSwitch />
+        </div>
+      )}
       {readerCount > 0 && <p className="chat-readers ink-3 text-13-5">另有 {readerCount} 位访客</p>}
       {isAdministrator && <RestrictedList />}
     </>
@@ -108,16 +114,31 @@ function ListenedSong({ id }: { id: number }) {
   )
 }
 
-/** Off by default; stored only in this browser. */
+/** Off by default, both; stored only in this browser. */
 function ListeningSwitch() {
   const isShown = useStore(isListeningShown)
   return (
-    <div className="chat-listening-switch text-13-5 ink-2">
+    <Switch
+      label="让在座的人看见我在听什么"
+      checked={isShown}
+      onChange={event => showListening(event.currentTarget.checked)}
+    />
+  )
+}
+
+function MentionSwitch() {
+  const isTold = useStore(isMentionTold)
+  const obstacle = useStore(noticeObstacle)
+  return (
+    <>
       <Switch
-        label="让在座的人看见我在听什么"
-        checked={isShown}
-        onChange={event => showListening(event.currentTarget.checked)}
+        label="有人 @ 我时响一声，弹出通知"
+        checked={isTold}
+        onChange={event => void tellMentions(event.currentTarget.checked)}
       />
-    </div>
+      <p role="status" className="ink-3 text-13">
+        {isTold && obstacle}
+      </p>
+    </>
   )
 }

@@ -12,7 +12,7 @@ it('says nothing of a good connection nor of the first try, and what is to come 
   expect(connectionText(waiting, 5_000)?.text).toBe('线断了，正在第 2 次重连')
   expect(connectionText({ ...waiting, isQuiet: true }, 0)?.text).toBe('线还没有接上，5 秒后再试')
   const ended = connectionText({ phase: 'ended', why: 'forcedOffline', reason: '刷屏' }, 0)
-  expect(ended).toEqual({ text: '你被请下线了：刷屏', canReconnect: true, tone: 'danger' })
+  expect(ended).toEqual({ text: '刷屏', canReconnect: true, tone: 'danger' })
 })
 
 it('names the address where the room is, at one where it is not', () => {

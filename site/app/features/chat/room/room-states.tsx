@@ -100,7 +100,7 @@ export function connectionText(connection: Connection, nowMs: number): Connectio
 }
 
 function endedText({ why, reason }: Extract<Connection, { phase: 'ended' }>): string {
-  if (why === 'forcedOffline') return reason ? `你被请下线了：${reason}` : '你被请下线了。'
+  if (why === 'forcedOffline') return reason || '你被请下线了。'
   if (why === 'tooMany') return '你在别的窗口里坐下了，这里先歇着。'
   return '登录已经结束，重新连接便以访客的身份看。'
 }
