@@ -205,7 +205,7 @@ it.each([
       before: { guest_comment: 'off', closed_rooms: [], custom_css: '', blog_name: '小楼' },
       change: { guest_comment: 'moderated', closed_rooms: ['chat'], custom_css: 'a {}', blog_name: '小楼' },
     },
-    '修改设置：「开放的栏目」从「全部」改为「除聊天室以外」，「不注册也能评论」从「关」改为「开」，「自定义 CSS」',
+    '修改设置：「开放的栏目」从「全部」改为「除聊天室以外」，「没有登录的人也能评论」从「关」改为「开」，「自定义 CSS」',
   ],
   [
     'POST /config/update',
