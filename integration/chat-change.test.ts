@@ -69,6 +69,25 @@ describe('changing what was said in the chat', () => {
     expect((await newest())?.reactions).toEqual([])
   })
 
+  test('shows what a link leads to, once that is known', async () => {
+    const seat = await takeSeat(site, (await signInGuest(site)).token)
+    const page = await enterRoom(site)
+    const url = 'https://pages.example/rain'
+    const id = await seat.say(`看 ${url}`)
+    await page.row('pages.example')
+    const words = { title: '听雨', description: '一夜的雨', site: '' }
+    const { db } = site
+    // The program itself has failed to reach the page by then.
+    await expect
+      .poll(() => db.query.selectFrom('chat_preview').select('url').where('url', '=', url).executeTakeFirst())
+      .toBeDefined()
+    await db.query.updateTable('chat_preview').set(words).where('url', '=', url).execute()
+    await site.app.conversation.chat.log.announcePreview(id)
+    const card = await page.findByRole('link', { name: /听雨/ })
+    expect(card.getAttribute('href')).toBe(url)
+    expect(card.textContent).toBe('pages.example听雨一夜的雨')
+  })
+
   test('says that the message one answers has gone, and sends the words alone', async () => {
     const { token } = await signInGuest(site)
     const other = await signInGuest(site)

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { chatMessage, chatReaction } from './chat.ts'
+import { chatPreview } from './chat-preview.ts'
 import { listenEvent } from './listen.ts'
 
 /**
@@ -35,12 +36,20 @@ export const reactionEvent = v.object({
   message_id: v.number(),
   reactions: v.array(chatReaction),
 })
+/** What a message's link leads to is known now. */
+export const updateEvent = v.object({
+  type: v.literal('update'),
+  seq: v.number(),
+  message_id: v.number(),
+  preview: v.nullable(chatPreview),
+})
 export const chatEvent = v.variant('type', [
   messageEvent,
   recallEvent,
   clearEvent,
   editEvent,
   reactionEvent,
+  updateEvent,
   listenEvent,
 ])
 export type ChatEvent = v.InferOutput<typeof chatEvent>

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { banTerm } from './ban.ts'
+import { chatPreview } from './chat-preview.ts'
 import { familyCode } from './family-code.ts'
 import {
   bodyId,
@@ -71,6 +72,7 @@ export const chatMessage = v.object({
   /** When it was last edited, ms since 1970; 0 for never. */
   edited_at: v.optional(v.number(), 0),
   reactions: v.optional(v.array(chatReaction), []),
+  preview: v.optional(v.nullable(chatPreview), null),
 })
 export type ChatMessage = v.InferOutput<typeof chatMessage>
 

@@ -1,6 +1,14 @@
 import * as v from 'valibot'
 import { chatContentTypeField } from './chat.ts'
-import { chatEvent, clearEvent, editEvent, messageEvent, reactionEvent, recallEvent } from './chat-event.ts'
+import {
+  chatEvent,
+  clearEvent,
+  editEvent,
+  messageEvent,
+  reactionEvent,
+  recallEvent,
+  updateEvent,
+} from './chat-event.ts'
 import { listenEvent } from './listen.ts'
 import { quotedArticle } from './quote.ts'
 
@@ -197,6 +205,7 @@ export const serverFrame = v.variant('type', [
   clearEvent,
   editEvent,
   reactionEvent,
+  updateEvent,
   listenEvent,
   ackFrame,
   onlineListFrame,

@@ -73,6 +73,9 @@ export const limits = {
   chatTextBurst: 5,
   chatTextEveryMs: 1_000,
   chatImagesPerMinute: 4,
+  /** Links whose pages are fetched for one user, and how long what was fetched counts as new. */
+  chatPreviewsPerMinute: 6,
+  chatPreviewKeptMs: 86_400_000,
   /** Edits and emoji of one user: bursts of ten, then one a second. */
   chatChangeBurst: 10,
   chatChangeEveryMs: 1_000,

@@ -116,6 +116,13 @@ export const visitorRows = {
     keywords: '撤回 recall',
     control: { kind: 'number', unit: '分钟' },
   },
+  chat_previews: {
+    group: 'chat',
+    label: '链接预览',
+    sentence: '有人在聊天室贴了链接，就去取那一页的标题和简介放在下面。去取的是服务器，那边看得见它的地址。',
+    keywords: '链接 预览 标题 link preview',
+    control: { kind: 'switch', on: 'on', off: 'off', says: '取链接的标题和简介' },
+  },
   chat_blocked_words: {
     group: 'chat',
     label: '禁止的词',

@@ -112,6 +112,8 @@ export const siteSettings = v.object({
   chat_slow_seconds: v.optional(whole('秒数', 0, 600), 0),
   /** Minutes in which one's own message may be recalled; 0 for always. */
   chat_recall_minutes: v.optional(whole('分钟数', 0, 525_600), 0),
+  /** Whether the server fetches the title of a page that somebody links to in the chat. */
+  chat_previews: v.optional(v.picklist(['on', 'off']), 'on'),
   /** A chat message with one of these words is refused, in any width or case. */
   chat_blocked_words: v.optional(words, []),
   /** Shown beside the site's own data on the page for applications. */

@@ -26,6 +26,7 @@ const messageRow = ({ id, seq, user_id, nonce, content }: Stored, quoted = 0): C
       color: '',
       edited_at: 0,
       reactions: [],
+      preview: null,
     },
     reply: quoted > 0 ? { id: quoted, user_id: 1, nick_name: '', content: '引用的话' } : null,
   },

@@ -22,7 +22,9 @@ export function processOf(db: Db, clock: Clock = systemClock) {
         new Map(ids.map(id => [id, { id, role: 1, nick_name: `客人${id}`, avatar: '' }])),
     },
     media: { describePictures: async () => new Map() },
-    site: { getSettings: async () => ({ chat_blocked_words: [], chat_recall_minutes: 0 }) },
+    site: {
+      getSettings: async () => ({ chat_blocked_words: [], chat_recall_minutes: 0, chat_previews: 'on' }),
+    },
     isOwnPicture: async () => false,
     quotes: {
       findViews: async () => new Map(),
@@ -31,6 +33,7 @@ export function processOf(db: Db, clock: Clock = systemClock) {
     },
     outbound: { notify: async () => () => undefined, removeNotices: async () => () => undefined },
     isPresent: () => false,
+    onLink: () => undefined,
     onGone: () => undefined,
     onError: cause => {
       throw cause

@@ -5,6 +5,7 @@ import { rowsAfter, walkById } from '../../platform/db/rows.ts'
 import type { AccountDeletion, FeatureManifest } from '../../platform/feature.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Said } from '../../platform/quoting.ts'
+import type { Deps } from '../../platform/services.ts'
 import { exportedLines, exportedTime } from '../../platform/site-export.ts'
 import {
   createChatPruner,
@@ -17,6 +18,7 @@ import { type ChatLiveDeps, createChatLive } from './chat.live.ts'
 import { type ChatLogDeps, createChatLog } from './chat.log.ts'
 import { createModeration } from './chat.moderation.ts'
 import { createPresence } from './chat.presence.ts'
+import { createPreviewer } from './chat.preview.ts'
 import { chatRoutes } from './chat.routes.ts'
 import { createChatStore } from './chat.store.ts'
 import { type ChatTables, chatMigrations } from './chat.table.ts'
@@ -27,8 +29,9 @@ import { createListening, type ListenMusic } from './listen/listen.service.ts'
 import { listenMigration } from './listen/listen.store.ts'
 
 /** The parts of the chat room created here are not passed in. */
-type ChatDeps = Omit<ChatLogDeps, 'isPresent' | 'onGone' | 'onError'> &
-  Omit<ChatLiveDeps, 'log' | 'moderation' | 'presence' | 'listening' | 'listeners' | 'onError'> &
+type ChatDeps = Omit<ChatLogDeps, 'isPresent' | 'onGone' | 'onError' | 'onLink' | 'outbound'> & {
+  outbound: ChatLogDeps['outbound'] & Pick<Deps['outbound'], 'fetchPublic'>
+} & Omit<ChatLiveDeps, 'log' | 'moderation' | 'presence' | 'listening' | 'listeners' | 'onError'> &
   PictureDeps & { jobs: Jobs; music: ListenMusic }
 
 const pruneEveryMs = 10 * 60_000
@@ -48,8 +51,10 @@ export function createChat(deps: ChatDeps) {
     site,
     isPresent: presence.isPresent,
     onGone: removePicturesSoon,
+    onLink: (url, userId) => preview(url, userId),
     onError,
   })
+  const preview = createPreviewer({ db, clock, jobs, log, fetchPublic: deps.outbound.fetchPublic })
   const moderation = createModeration(deps)
   const listeners = createListeners(deps)
   const listening = createListening({ ...deps, log, getListeners: listeners.all })
@@ -127,7 +132,7 @@ export const chatFeature: FeatureManifest<{ conversation: { chat: Chat } }> = {
       },
     ],
     leftOut:
-      `chat_audit chat_event chat_gone_picture chat_listen chat_listen_event chat_listen_played chat_nonce chat_reaction
+      `chat_audit chat_event chat_gone_picture chat_listen chat_listen_event chat_listen_played chat_nonce chat_preview chat_reaction
       chat_restriction chat_state`.split(/\s+/),
   },
   create: ({ conversation: { chat } }) => ({

@@ -7,13 +7,14 @@ import { sqlite } from '../../testing/databases.ts'
 import { makeApp } from '../../testing/make-app.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
 import { createFrameHandlers } from './chat.frames.ts'
-import { type Change, createGroupCommit, type TurnKnowledge } from './chat.log.ts'
+import { type Change, createGroupCommit, type TurnKnowledge } from './chat.group-commit.ts'
 import { addEvent } from './chat.write.ts'
 
 const known: TurnKnowledge = {
   users: new Map(),
   blockedWords: [],
   recallMinutes: 0,
+  hasPreviews: false,
   sanitise: html => html,
   nowMs: 1,
 }

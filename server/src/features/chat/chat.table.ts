@@ -26,13 +26,24 @@ export type ChatMessageTable = {
   createdAt: number
   /** 0 for never. */
   edited_at: number
+  /** The link of which a preview is shown; '' for none. */
+  link: string
+}
+
+/** What a page says about itself; all '' if it could not be read. */
+export type ChatPreviewRow = {
+  url: string
+  title: string
+  description: string
+  site: string
+  createdAt: number
 }
 export type ChatMessageRow = Selectable<ChatMessageTable>
 
 /** `message_id`: clearing deleted every message below it; 0 for listening together. */
 export type ChatEventRow = {
   seq: number
-  kind: 'message' | 'revert' | 'clear' | 'listen' | 'edit' | 'reaction'
+  kind: 'message' | 'revert' | 'clear' | 'listen' | 'edit' | 'reaction' | 'update'
   message_id: number
   by_id: number
   createdAt: number
@@ -67,6 +78,7 @@ export type ChatTables = {
   chat_message: ChatMessageTable
   chat_event: ChatEventRow
   chat_nonce: { user_id: number; nonce: string; message_id: number; seq: number }
+  chat_preview: ChatPreviewRow
   chat_reaction: ChatReactionRow
   chat_restriction: ChatRestrictionRow
   chat_audit: ChatAuditTable
@@ -153,6 +165,14 @@ export const chatMigrations: readonly Migration[] = [
         .addPrimaryKeyConstraint('chat_reaction_key', ['message_id', 'user_id', 'emoji'])
         .execute()
       await addIndex(db, 'chat_reaction_user', 'chat_reaction', ['user_id'])
+      await addColumns(db, 'chat_message', 'text', 'link')
+      await addIndex(db, 'chat_message_link', 'chat_message', ['link'])
+      await db.query.schema
+        .createTable('chat_preview')
+        .addColumn('url', 'text', column => column.primaryKey())
+        .$call(columns('text', 'title description site'))
+        .$call(columns(integer, 'createdAt'))
+        .execute()
     },
   },
 ]

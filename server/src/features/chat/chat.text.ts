@@ -106,6 +106,12 @@ export function htmlOfText(
   return { html, mentionIds: named.map(({ id }) => id).filter(id => found.has(id)) }
 }
 
+/** The first web address that this HTML links to, unless it is the site's own; '' for none. */
+export function firstLinkOf(html: string, siteUrl: string): string {
+  const href = decodeSigns(/<a href="(https?:[^"]{1,2000})"/i.exec(html)?.[1] ?? '')
+  return URL.canParse(href) && new URL(href).host !== new URL(siteUrl).host ? href : ''
+}
+
 /** The same HTML after that account was deleted: its mention is replaced. */
 export function withoutMention(html: string, userId: number): string {
   const mention = /<span class="chat-mention" data-uid="(\d+)">@[^<]*<\/span>/g

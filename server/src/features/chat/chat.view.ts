@@ -3,9 +3,11 @@ import type { ChatEvent } from '@xiaolou/contract/chat-event'
 import { harmlessHtml } from '@xiaolou/contract/printed-text'
 import { type PublicUser, role } from '@xiaolou/contract/user'
 import { wireTime } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { noPicture } from '../../platform/picture-shape.ts'
 import { type Quoting, quotedBy } from '../../platform/quoting.ts'
 import type { Deps, UserFinder } from '../../platform/services.ts'
+import { createPreviewStore } from './chat.preview-store.ts'
 import { reactionsOf } from './chat.reactions.ts'
 import type { ChatStore } from './chat.store.ts'
 import type { ChatEventRow, ChatMessageRow } from './chat.table.ts'
@@ -60,6 +62,7 @@ export async function messagesOf(
   const ids = rows.map(row => row.id)
   const quotes = await deps.quotes.findViews(quotedBy.chat, ids, anybody)
   const reactions = await reactionsOf(deps.db, ids)
+  const previews = await previewsOf(deps.db, rows)
   return rows.map(row => {
     const user = users.get(row.user_id)
     const { width, height, srcset, color } = pictures.get(row.picture) ?? noPicture
@@ -84,6 +87,7 @@ export async function messagesOf(
       color,
       edited_at: row.edited_at,
       reactions: reactions.get(row.id) ?? [],
+      preview: previews.get(row.link) ?? null,
     }
   })
 }
@@ -111,6 +115,8 @@ export async function eventsOf(deps: ChatViewDeps, rows: readonly ChatEventRow[]
     const { seq } = row
     if (row.kind === 'edit')
       return [{ type: 'edit', seq, by: row.by_id, message, summary: summaryOf(message) }]
+    if (row.kind === 'update')
+      return [{ type: 'update', seq, message_id: message.id, preview: message.preview }]
     if (row.kind === 'reaction')
       return [{ type: 'reaction', seq, message_id: message.id, reactions: message.reactions }]
     return [{ type: 'message', ...message }]
@@ -118,14 +124,23 @@ export async function eventsOf(deps: ChatViewDeps, rows: readonly ChatEventRow[]
 }
 
 const isOfMessage = (kind: ChatEventRow['kind']) =>
-  kind === 'message' || kind === 'edit' || kind === 'reaction'
+  kind === 'message' || kind === 'edit' || kind === 'reaction' || kind === 'update'
+
+/** What is known of the pages that these messages link to, by address. */
+async function previewsOf(db: Db, rows: readonly ChatMessageRow[]) {
+  const urls = [...new Set(rows.map(row => row.link).filter(link => link !== ''))]
+  const known = await createPreviewStore(db).find(urls)
+  return new Map(
+    known.flatMap(({ createdAt: _, ...preview }) => (preview.title ? [[preview.url, preview] as const] : [])),
+  )
+}
 
 /**
  * An event for a client that does not know those that change a message: old words go by `revert`, and the
  * new ones come at the end, where such a client adds every message.
  */
 export function eventsForOthers(event: ChatEvent): ChatEvent[] {
-  if (event.type === 'reaction') return []
+  if (event.type === 'reaction' || event.type === 'update') return []
   if (event.type !== 'edit') return [event]
   const { seq, by, message } = event
   return [

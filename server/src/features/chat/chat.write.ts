@@ -8,11 +8,12 @@ import { contentTopic } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { type KeepQuote, type Quoting, quotedBy } from '../../platform/quoting.ts'
 import type { Deps } from '../../platform/services.ts'
+import { createPreviewStore } from './chat.preview-store.ts'
 import { createReactionStore } from './chat.reactions.ts'
 import { moderatorOf, requireAdministrator, requireEditable, requireRecallable } from './chat.rules.ts'
 import type { ChatStore } from './chat.store.ts'
 import type { ChatEventRow, ChatState } from './chat.table.ts'
-import { htmlOfText, requireText } from './chat.text.ts'
+import { firstLinkOf, htmlOfText, requireText } from './chat.text.ts'
 import { nameOf, summaryOf } from './chat.view.ts'
 import { createChatWords } from './chat.words.ts'
 
@@ -23,6 +24,8 @@ export type WriteDeps = Pick<Deps, 'siteUrl' | 'bus'> & {
   isOwnPicture: (db: Db, picture: { userId: number; url: string }) => Promise<boolean>
   /** A user who is watching the room needs no notification. */
   isPresent: (userId: number) => boolean
+  /** Called after a message with this link was stored. */
+  onLink: (url: string, userId: number) => void
 }
 
 /** The state inside the transaction of a batch. */
@@ -32,6 +35,8 @@ export type Turn = {
   readonly users: ReadonlyMap<number, PublicUser>
   readonly blockedWords: readonly string[]
   readonly recallMinutes: number
+  /** Whether links get a preview. */
+  readonly hasPreviews: boolean
   readonly sanitise: (html: string) => string
   readonly nowMs: number
   /** Updated with every change of the room; written at the end of the batch. */
@@ -67,7 +72,7 @@ export type NewMessage = {
 export type Edit = Pick<NewMessage, 'content' | 'mentionIds'> & { messageId: number; actor: Actor }
 export type Reaction = { messageId: number; actor: Actor; emoji: string; isOn: boolean }
 
-type Body = { content: string; picture: string; mentionIds: number[] }
+type Body = { content: string; picture: string; mentionIds: number[]; link: string }
 
 /** The changes of the room, each within a batch: they refuse before they write. */
 export function createWrites(deps: WriteDeps) {
@@ -79,7 +84,7 @@ export function createWrites(deps: WriteDeps) {
       const url = pathOf(message.content.trim())
       const isOwn = await deps.isOwnPicture(turn.db, { userId: message.userId, url })
       if (!isOwn) throw refusal('chatRefused', { message: '这张图片发不了，请重新上传后再发' })
-      return { content: url, picture: url, mentionIds: [] }
+      return { content: url, picture: url, mentionIds: [], link: '' }
     }
     const text = requireText(message.content, {
       isFromEditable: message.nonce === undefined,
@@ -90,7 +95,8 @@ export function createWrites(deps: WriteDeps) {
       return user ? [{ id, name: user.nick_name }] : []
     })
     const { html, mentionIds } = htmlOfText(text, named)
-    return { content: turn.sanitise(html), picture: '', mentionIds }
+    const link = turn.hasPreviews ? firstLinkOf(html, deps.siteUrl) : ''
+    return { content: turn.sanitise(html), picture: '', mentionIds, link }
   }
 
   const notifyMentioned = async (turn: Turn, sent: Body & { id: number; userId: number }) => {
@@ -132,7 +138,9 @@ export function createWrites(deps: WriteDeps) {
         mention_ids: JSON.stringify(body.mentionIds),
         createdAt: turn.nowMs,
         edited_at: 0,
+        link: body.link,
       })
+      if (body.link !== '') turn.afterCommit(() => deps.onLink(body.link, userId))
       await addEvent(turn, { kind: 'message', message_id: id, by_id: userId })
       if (message.contentType === 'text') await createChatWords(turn.db).put(id, body.content)
       if (message.quote) {
@@ -155,6 +163,7 @@ export function createWrites(deps: WriteDeps) {
       await store.messages.delete(id)
       await createChatWords(db).remove([id])
       await createReactionStore(db).removeOf(id)
+      await createPreviewStore(db).removeUnused(message.link)
       await deps.quotes.remove(db, quotedBy.chat, [id])
       await addEvent(turn, { kind: 'revert', message_id: id, by_id: by.userId })
       state.total -= 1
@@ -177,7 +186,10 @@ export function createWrites(deps: WriteDeps) {
         content: body.content,
         mention_ids: JSON.stringify(body.mentionIds),
         edited_at: nowMs,
+        link: body.link,
       })
+      await createPreviewStore(db).removeUnused(message.link)
+      if (body.link !== '') turn.afterCommit(() => deps.onLink(body.link, userId))
       await createChatWords(db).put(id, body.content)
       await addEvent(turn, { kind: 'edit', message_id: id, by_id: userId })
       if (message.mention_ids !== '[]') turn.afterCommit(await deps.outbound.removeNotices(db, [aboutOf(id)]))
@@ -200,6 +212,12 @@ export function createWrites(deps: WriteDeps) {
       await addEvent(turn, { kind: 'reaction', message_id: messageId, by_id: userId })
     },
 
+    /** What the message's link leads to is known now; nothing if the message is gone. */
+    async announcePreview(turn: Turn, messageId: number): Promise<void> {
+      const message = await turn.store.messages.get(messageId)
+      if (message) await addEvent(turn, { kind: 'update', message_id: messageId, by_id: message.user_id })
+    },
+
     async clear(turn: Turn, { actor }: { actor: Actor }): Promise<void> {
       const { store, state, db } = turn
       const by = moderatorOf(actor, turn.users)
@@ -211,6 +229,7 @@ export function createWrites(deps: WriteDeps) {
       await store.deleteAllMessages()
       await createChatWords(db).removeAll()
       await createReactionStore(db).removeAll()
+      await createPreviewStore(db).removeAll()
       await deps.quotes.removeAll(db, quotedBy.chat)
       await addEvent(turn, { kind: 'clear', message_id: beforeId, by_id: by.userId })
       state.total = 0

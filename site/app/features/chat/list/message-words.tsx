@@ -8,7 +8,7 @@ import { type ChatPart, chatText, isFewEmoji, parseChatHtml } from '../log/messa
 import { useRoom } from '../room/room-context.ts'
 
 /** The text of a message, with a card for a song that it ends with; a long one is folded. */
-export function MessageWords({ message: { content, edited_at } }: { message: ChatMessage }) {
+export function MessageWords({ message: { content, edited_at, preview } }: { message: ChatMessage }) {
   const { ownId, timeZone } = useRoom()
   const parts = useMemo(() => parseChatHtml(content), [content])
   const { origin } = useSite()
@@ -45,6 +45,7 @@ export function MessageWords({ message: { content, edited_at } }: { message: Cha
           {isUnfolded ? '收起' : '展开'}
         </button>
       )}
+      {preview && <Preview preview={preview} />}
       {music && (
         <div className="chat-song">
           <span className="song-card">
@@ -53,6 +54,18 @@ export function MessageWords({ message: { content, edited_at } }: { message: Cha
         </div>
       )}
     </>
+  )
+}
+
+/** What the first link leads to. */
+function Preview({ preview }: { preview: NonNullable<ChatMessage['preview']> }) {
+  const { url, title, description, site } = preview
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer nofollow ugc" className="chat-link-card">
+      <span className="one-line ink-3 text-13">{site || new URL(url).host}</span>
+      <bdi className="one-line">{title}</bdi>
+      {description && <bdi className="chat-link-words ink-2 text-13-5">{description}</bdi>}
+    </a>
   )
 }
 

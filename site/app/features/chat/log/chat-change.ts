@@ -7,7 +7,7 @@ import type { ChatLog, MessageChange } from './log-state.ts'
 /** Changes that are remembered one by one. */
 const maxChanged = 1_000
 
-const changeTypes: ReadonlySet<string> = new Set(['revert', 'clear', 'edit', 'reaction', 'listen'])
+const changeTypes: ReadonlySet<string> = new Set(['revert', 'clear', 'edit', 'reaction', 'update', 'listen'])
 /** Whether a frame is an event of the log other than a message. */
 export const isChange = (frame: ServerFrame): frame is ChatEvent => changeTypes.has(frame.type)
 

@@ -29,6 +29,9 @@ const someEvents = fc
       } else if (what === 4 && picked) {
         const reactions = [{ emoji: '👍' as const, count: 1, user_ids: [seq] }]
         events.push({ type: 'reaction', seq, message_id: picked.id, reactions })
+      } else if (what === 5 && picked) {
+        const preview = { url: 'https://a.example', title: `at ${seq}`, description: '', site: '' }
+        events.push({ type: 'update', seq, message_id: picked.id, preview })
       } else if (what === 1 && pick < 5) events.push({ type: 'clear', seq, before_id: lastId + 1, by: 1 })
       else {
         lastId += 1 + (pick % 3)

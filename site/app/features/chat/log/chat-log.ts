@@ -88,6 +88,10 @@ function apply(log: ChatLog, event: ChatEvent, nowMs: number): ChatLog {
     const { reply: _, ...fields } = event.message
     return { ...changeMessage(log, event.message.id, { seq, fields, summary: event.summary }), seq }
   }
+  if (event.type === 'update') {
+    const { message_id: id, preview } = event
+    return { ...changeMessage(log, id, { seq, fields: { preview }, summary: undefined }), seq }
+  }
   if (event.type === 'reaction') {
     const { message_id: id, reactions } = event
     return { ...changeMessage(log, id, { seq, fields: { reactions }, summary: undefined }), seq }

@@ -22,6 +22,7 @@ function message(id: number, userId: number, atMs: number, isOwn = false): ChatR
         color: '',
         edited_at: 0,
         reactions: [],
+        preview: null,
       },
     },
   }

@@ -55,7 +55,7 @@ export function ChatHead({ isPage, onClose }: { isPage: boolean; onClose?: (() =
         <IconButton
           label="找说过的话"
           aria-expanded={search.isOpen}
-          className="scripted"
+          className="chat-find scripted"
           onClick={() => (search.isOpen ? search.close() : search.open())}
         >
           <Search size={18} aria-hidden="true" />

@@ -132,7 +132,7 @@ function MentionSwitch() {
   return (
     <>
       <Switch
-        label="有人 @ 我时响一声，弹出通知"
+        label="有人 @ 我时通知我"
         checked={isTold}
         onChange={event => void tellMentions(event.currentTarget.checked)}
       />

@@ -23,6 +23,7 @@ export function modelMessage(options: Partial<ChatMessage> & { id: number; seq: 
     color: '',
     edited_at: 0,
     reactions: [],
+    preview: null,
     ...options,
   }
 }
@@ -37,6 +38,8 @@ export function messagesAt(events: readonly ChatEvent[], seq: number): ChatMessa
     } else if (event.type === 'revert') messages = messages.filter(({ id }) => id !== event.message_id)
     else if (event.type === 'clear') messages = messages.filter(({ id }) => id >= event.before_id)
     else if (event.type === 'edit') messages = edited(messages, event)
+    else if (event.type === 'update')
+      messages = messages.map(one => (one.id === event.message_id ? { ...one, preview: event.preview } : one))
     else if (event.type === 'reaction')
       messages = messages.map(one =>
         one.id === event.message_id ? { ...one, reactions: event.reactions } : one,
@@ -73,8 +76,9 @@ export function missedBetween(events: readonly ChatEvent[], afterSeq: number, up
         const message = alive.get(event.message.id)
         return message ? [{ ...event, message, summary: message.content }] : []
       }
-      if (event.type !== 'reaction') return [event]
+      if (event.type !== 'reaction' && event.type !== 'update') return [event]
       const message = alive.get(event.message_id)
+      if (event.type === 'update') return message ? [{ ...event, preview: message.preview }] : []
       return message ? [{ ...event, reactions: message.reactions }] : []
     })
 }
