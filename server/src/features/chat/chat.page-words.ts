@@ -38,8 +38,8 @@ export function wordsOfPage(bytes: Buffer): PageWords {
       const [first] = node.childNodes
       if (node.tagName === 'title' && title === '' && first && defaultTreeAdapter.isTextNode(first))
         title = first.value
-      // A title in an SVG is not the page's, and the body says nothing about it.
-      if (node.tagName === 'body') return
+      // The rest says nothing about the page, and may be nested without end.
+      if (node.tagName !== 'html' && node.tagName !== 'head') return
     }
     if ('childNodes' in node) for (const child of node.childNodes) walk(child)
   }
