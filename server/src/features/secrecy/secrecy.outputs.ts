@@ -86,6 +86,8 @@ function ofSite({ openArticles }: Places): Question[] {
     ...['/photoAlbum/getAllAlbumList', '/resource/getResourceList/site'].map(path => api(path)),
     ...['/talk/blogGetTalkList', '/message/getMessageList', '/links/getLinksList'].map(path => listAt(path)),
     ...['/chat/getChatList', '/chat/listen/history'].map(path => api(path, {})),
+    api('/chat/getChatWindow', { id: 1 }),
+    api('/chat/search', { search: '的', current: 1, size: 10 }),
   ]
 }
 
