@@ -2,7 +2,7 @@ import { type NoticeOptions, showNotice } from '@xiaolou/browser/notice'
 import { getToken, getUser, subscribeSession, whenRestored } from '@xiaolou/browser/session'
 import { createStore } from '@xiaolou/browser/store'
 import { useStore } from '@xiaolou/browser/use-store'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { getSocket } from '~/lib/socket/site-socket.client.ts'
 import { browserEnv } from './browser-env.client.ts'
 import { type ChatActions, type ChatClient, createChatClient } from './chat-client.ts'
@@ -22,14 +22,36 @@ const subscribeToNothing = () => () => undefined
 /** The chat's view and actions; no actions until the session is known. */
 export function useChat(): { view: ChatView; actions: ChatActions | undefined } {
   const client = useStore(current)
+  const subscribe = useMemo(() => client && subscribeInTurns(client), [client])
   useEffect(begin, [])
   const view = useSyncExternalStore(
-    client?.subscribe ?? subscribeToNothing,
+    subscribe ?? subscribeToNothing,
     client?.getView ?? getEmptyView,
     getEmptyView,
   )
   return { view, actions: client?.actions }
 }
+
+/**
+ * Tells of changes once per turn of the event loop. Where many messages arrive at once, each would be a
+ * render of its own, and React gives up after fifty that leave work behind.
+ */
+const subscribeInTurns =
+  (client: ChatClient) =>
+  (onChange: () => void): (() => void) => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const tell = () => {
+      timer = undefined
+      onChange()
+    }
+    const end = client.subscribe(() => {
+      timer ??= setTimeout(tell)
+    })
+    return () => {
+      clearTimeout(timer)
+      end()
+    }
+  }
 
 function begin(): void {
   if (isBegun) return

@@ -77,14 +77,18 @@ export function useScrollAnchor(options: {
   }, [version, endKey, position, isPast])
 }
 
-/** Loads older messages while there is nothing to scroll. */
+/** With less than this to scroll, the list is not worth scrolling. */
+const scrollableFromPx = 200
+
+/** Loads older messages while there is next to nothing to scroll. */
 export function useFilled(list: RefObject<HTMLElement | null>, room: Pick<Room, 'view' | 'actions'>): void {
   const { view, actions } = room
   const { hasMore, isLoadingMore, rows } = view
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured again with each new row.
   useEffect(() => {
     const element = list.current
-    const isFull = !element || element.scrollHeight > element.clientHeight || element.clientHeight === 0
+    if (!element || element.clientHeight === 0) return
+    const isFull = element.scrollHeight - element.clientHeight > scrollableFromPx
     if (hasMore && !isLoadingMore && !isFull) actions?.scrollUp()
   }, [list, actions, hasMore, isLoadingMore, rows])
 }

@@ -109,13 +109,6 @@ function Items(props: { message: ChatMessage; isOwn: boolean; goesToField: RefOb
   }
   return (
     <>
-      <div className="chat-emoji-row">
-        {chatEmoji.map(emoji => (
-          <MenuItem key={emoji} aria-label={`放 ${emoji}`} onClick={() => react(message, emoji)}>
-            {emoji}
-          </MenuItem>
-        ))}
-      </div>
       <MenuItem onClick={() => write(() => reply(message))}>回复</MenuItem>
       {canChange && message.content_type === 'text' && (
         <MenuItem onClick={() => write(() => edit(message))}>编辑</MenuItem>
@@ -126,6 +119,13 @@ function Items(props: { message: ChatMessage; isOwn: boolean; goesToField: RefOb
       <MenuItem onClick={() => void copy()}>
         {message.content_type === 'text' ? '复制' : '复制图片地址'}
       </MenuItem>
+      <div className="chat-emoji-row">
+        {chatEmoji.map(emoji => (
+          <MenuItem key={emoji} aria-label={`放 ${emoji}`} onClick={() => react(message, emoji)}>
+            {emoji}
+          </MenuItem>
+        ))}
+      </div>
       {(canChange || isAdministrator) && (
         <>
           <MenuSeparator />
