@@ -69,7 +69,8 @@ const openToAnyone = [
   ...['GET /moderation/form', 'POST /moderation/report'],
   ...[
     'POST /chat/getChatList',
-    'POST /chat/getChatWindow', 'POST /chat/search',
+    'POST /chat/getChatWindow',
+    'POST /chat/search',
     'POST /chat/listen/history',
     'GET /quote/ofArticle/:id',
   ],
