@@ -86,6 +86,8 @@ export function fitFormulasToPaper(body: HTMLElement): () => void {
   const paper = matchMedia('print')
   paper.addEventListener('change', fit)
   addEventListener('beforeprint', fit)
+  // Printing may have begun before the app.
+  if (paper.matches) fit()
   return () => {
     paper.removeEventListener('change', fit)
     removeEventListener('beforeprint', fit)
