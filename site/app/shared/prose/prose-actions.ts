@@ -75,7 +75,7 @@ const paperPx = 640
 
 /** Tells each formula before printing how large the widest of its unbreakable parts may be set. Returns the cleanup. */
 export function fitFormulasToPaper(body: HTMLElement): () => void {
-  const fit = () => {
+  const setSizes = () => {
     for (const formula of body.querySelectorAll<HTMLElement>('.katex-display > .katex')) {
       const parts = [...formula.querySelectorAll('.katex-html > *')]
       const widestPx = Math.max(...parts.map(part => part.getBoundingClientRect().width))
@@ -84,13 +84,13 @@ export function fitFormulasToPaper(body: HTMLElement): () => void {
     }
   }
   const paper = matchMedia('print')
-  paper.addEventListener('change', fit)
-  addEventListener('beforeprint', fit)
+  paper.addEventListener('change', setSizes)
+  addEventListener('beforeprint', setSizes)
   // Printing may have begun before the app.
-  if (paper.matches) fit()
+  if (paper.matches) setSizes()
   return () => {
-    paper.removeEventListener('change', fit)
-    removeEventListener('beforeprint', fit)
+    paper.removeEventListener('change', setSizes)
+    removeEventListener('beforeprint', setSizes)
   }
 }
 
