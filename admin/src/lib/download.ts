@@ -5,6 +5,13 @@ export function download(address: string, name = ''): void {
   Object.assign(document.createElement('a'), { href: address, download: name }).click()
 }
 
-/** The same with an address that the server signs first; a refusal is shown. */
+/** Downloads a text as a file. */
+export function downloadText(name: string, text: string, type: `text/${string}`): void {
+  const address = URL.createObjectURL(new Blob([text], { type }))
+  download(address, name)
+  URL.revokeObjectURL(address)
+}
+
+/** Downloads from an address that the server signs first; a refusal is shown. */
 export const downloadFrom = (getAddress: () => Promise<{ address: string }>): Promise<unknown> =>
   getAddress().then(({ address }) => download(address), showRefusal)

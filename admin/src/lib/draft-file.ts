@@ -1,6 +1,6 @@
 import type { DraftFields } from '@xiaolou/contract/draft'
 import { fileNameOf, markdownFile } from '@xiaolou/contract/markdown-file'
-import { download } from './download.ts'
+import { downloadText } from './download.ts'
 
 /** An article as a Markdown file, with front matter as other systems and our import read it. */
 export function draftFile(fields: DraftFields): { name: string; text: string } {
@@ -26,7 +26,5 @@ export function draftFile(fields: DraftFields): { name: string; text: string } {
 /** Downloads it. */
 export function downloadDraft(fields: DraftFields): void {
   const { name, text } = draftFile(fields)
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/markdown' }))
-  download(address, name)
-  URL.revokeObjectURL(address)
+  downloadText(name, text, 'text/markdown')
 }

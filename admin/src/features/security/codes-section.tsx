@@ -5,7 +5,7 @@ import { Badge } from '@xiaolou/ui/badge'
 import { Button } from '@xiaolou/ui/button'
 import { WithConfirm } from '@xiaolou/ui/with-confirm'
 import { useState } from 'react'
-import { download } from '../../lib/download.ts'
+import { downloadText } from '../../lib/download.ts'
 import { CodesSetUp } from './codes-set-up.tsx'
 import { useGuardAct } from './guard-act.ts'
 
@@ -83,11 +83,8 @@ export function CodesSection({ guard, onChanged }: { guard: Guard; onChanged: ()
 const fileText = (codes: readonly string[]) =>
   `${location.host} 的备用码。手机不在身边时，登录的验证码那一格里填一个，一个只能用一次。\n\n${codes.join('\n')}\n`
 
-function save(codes: readonly string[]): void {
-  const href = URL.createObjectURL(new Blob([fileText(codes)], { type: 'text/plain' }))
-  download(href, `${location.hostname}-备用码.txt`)
-  URL.revokeObjectURL(href)
-}
+const save = (codes: readonly string[]) =>
+  downloadText(`${location.hostname}-备用码.txt`, fileText(codes), 'text/plain')
 
 /** The recovery codes, shown only once. */
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {

@@ -3,6 +3,7 @@ import { consoleSections } from '@xiaolou/contract/console'
 import { isWall } from '@xiaolou/contract/kit/zone'
 import { getStatistics, type Statistics } from '@xiaolou/contract/statistic'
 import './statistic.css'
+import { downloadText } from '../../lib/download.ts'
 import { Tabs } from '../../lib/list-tools.tsx'
 
 import { LoadState, useLoad } from '../../lib/load.tsx'
@@ -120,11 +121,5 @@ function statisticsFile({ days, pages, comings, searches, left_out, robots }: St
   return `\uFEFF${rows.map(row => row.map(cell).join(',')).join('\r\n')}\r\n`
 }
 
-function downloadStatistics(footprints: Statistics, { from, to }: Range): void {
-  const file = new Blob([statisticsFile(footprints)], { type: 'text/csv;charset=utf-8' })
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = `访问统计 ${from} ${to}.csv`
-  link.click()
-  URL.revokeObjectURL(link.href)
-}
+const downloadStatistics = (footprints: Statistics, { from, to }: Range) =>
+  downloadText(`访问统计 ${from} ${to}.csv`, statisticsFile(footprints), 'text/csv;charset=utf-8')

@@ -19,15 +19,11 @@ export async function readFields(db: Db, id: number, timeZone: string): Promise<
     .where('id', '=', article.category_id)
     .executeTakeFirst()
   const tagsOf = (await store.findTagsOf([id])).get(id) ?? []
-  // Loaded on first use: a process that only serves stored pages needs no parser.
-  const { measureText } = await import('@xiaolou/markdown/measure-text')
-  const { excerpt } = measureText(body.article_content)
   return {
     ...newDraft,
     title: article.article_title,
     content: body.article_content,
-    // A summary that the page takes from the text follows the text.
-    description: article.article_description === excerpt ? '' : article.article_description,
+    description: await ownSummaryOf(article.article_description, body.article_content),
     cover: article.article_cover,
     slug: article.slug,
     category: category?.category_name ?? '',
@@ -44,4 +40,12 @@ export async function readFields(db: Db, id: number, timeZone: string): Promise<
     music: article.music,
     has_comments: article.comments_closed === 0,
   }
+}
+
+/** The summary as its author wrote it; '' for one that the page takes from the text, so that it follows the text. */
+async function ownSummaryOf(summary: string, markdown: string): Promise<string> {
+  if (summary === '') return ''
+  // Loaded on first use: a process that only serves stored pages needs no parser.
+  const { measureText } = await import('@xiaolou/markdown/measure-text')
+  return summary === measureText(markdown).excerpt ? '' : summary
 }

@@ -6,7 +6,7 @@ import { carriesToken } from '../../platform/token-address.ts'
 import type { ChatLog } from './chat.log.ts'
 import { type PageWords, wordsOfPage } from './chat.page-words.ts'
 import { createPreviewStore } from './chat.preview-store.ts'
-import { type Bucket, takeToken } from './chat.rules.ts'
+import { createUserLimit } from './chat.rules.ts'
 
 const wanted = {
   type: /^(?:text\/html|application\/xhtml\+xml)$/,
@@ -18,7 +18,6 @@ const rule = { burst: limits.chatPreviewsPerMinute, everyMs: 60_000 / limits.cha
 /** Fetched at once, and waiting; more are left without a preview. */
 const maxRunning = 2
 const maxWaiting = 50
-const maxUsers = 2_000
 /** A preview is announced for this many messages with the link. */
 const maxAnnounced = 20
 const nothing: PageWords = { title: '', description: '', site: '' }
@@ -36,17 +35,9 @@ export function createPreviewer(deps: {
 }) {
   const { db, clock, log, jobs } = deps
   const store = createPreviewStore(db)
-  const buckets = new Map<number, Bucket>()
+  const takeFetch = createUserLimit(rule)
   const waiting = new Set<string>()
   let running = 0
-
-  const mayFetch = (userId: number) => {
-    const nowMs = clock.now()
-    if (buckets.size >= maxUsers) buckets.clear()
-    const bucket = buckets.get(userId) ?? { tokens: rule.burst, countedAtMs: nowMs }
-    buckets.set(userId, bucket)
-    return takeToken(bucket, rule, nowMs) === 0
-  }
 
   const load = async (url: string) => {
     const [known] = await store.find([url])
@@ -76,7 +67,7 @@ export function createPreviewer(deps: {
 
   /** A message with this link was stored. */
   return (url: string, userId: number): void => {
-    if (waiting.size >= maxWaiting || carriesToken(url) || !mayFetch(userId)) return
+    if (waiting.size >= maxWaiting || carriesToken(url) || takeFetch(userId, clock.now()) > 0) return
     waiting.add(url)
     if (running < maxRunning) jobs.soon('preview a link of the chat room', run)
   }

@@ -139,20 +139,23 @@ export function refusalOfWriting(
 
 const changeRule = { burst: limits.chatChangeBurst, everyMs: limits.chatChangeEveryMs }
 
-/** Edits and emoji of each user: returns how long to wait for the next, 0 for not at all. */
-export function createChangeLimits({ hasRateLimits }: { hasRateLimits: boolean }) {
+/** A limit for each user: returns how long to wait for the next, 0 for not at all. */
+export function createUserLimit(rule: BucketRule) {
   const buckets = new Map<number, Bucket>()
   return (userId: number, nowMs: number): number => {
-    if (!hasRateLimits) return 0
-    const bucket = buckets.get(userId) ?? { tokens: changeRule.burst, countedAtMs: nowMs }
+    const bucket = buckets.get(userId) ?? { tokens: rule.burst, countedAtMs: nowMs }
     // Full again after so long: the oldest can be forgotten.
     const [oldest] = buckets.keys()
     if (buckets.size >= maxSenders && oldest !== undefined) buckets.delete(oldest)
     buckets.delete(userId)
     buckets.set(userId, bucket)
-    return takeToken(bucket, changeRule, nowMs)
+    return takeToken(bucket, rule, nowMs)
   }
 }
+
+/** Edits and emoji of each user. */
+export const createChangeLimits = ({ hasRateLimits }: { hasRateLimits: boolean }) =>
+  hasRateLimits ? createUserLimit(changeRule) : () => 0
 
 /**
  * Who may send now: closed room, mute, slow mode, then bursts of five texts and one a second, four pictures a

@@ -10,12 +10,14 @@ export const chatWordIndex = (db: Db) => db.textIndex('chat_search')
 
 type Said = { id: number; content: string; content_type: string }
 
+const entryOf = (id: number, html: string) => ({ id, title: [], body: tokensOf(textOfHtml(html)) })
+
 /** The words of the messages, for readers to search in. */
 export function createChatWords(db: Db) {
   const index = chatWordIndex(db)
   return {
     /** Of a text message; again after it was edited. */
-    put: (id: number, html: string) => index.put([{ id, title: [], body: tokensOf(textOfHtml(html)) }]),
+    put: (id: number, html: string) => index.put([entryOf(id, html)]),
     remove: index.remove,
     removeAll: index.removeAll,
   }
@@ -24,7 +26,6 @@ export function createChatWords(db: Db) {
 /** Fills an empty index with every message; inside a transaction. */
 export async function rebuildChatWords(db: Db): Promise<void> {
   const query: Kysely<{ chat_message: Said }> = db.query
-  const words = createChatWords(db)
   const ask = (afterId: number, limit: number) =>
     query
       .selectFrom('chat_message')
@@ -32,5 +33,5 @@ export async function rebuildChatWords(db: Db): Promise<void> {
       .where('content_type', '=', 'text')
       .$call(rowsAfter(afterId, limit))
   for await (const rows of walkById(ask, indexedAtOnce))
-    for (const { id, content } of rows) await words.put(id, content)
+    await chatWordIndex(db).put(rows.map(({ id, content }) => entryOf(id, content)))
 }
