@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ChatRow } from '../../site/app/features/chat/client/chat-view.ts'
+import { modelMessage } from '../../site/app/features/chat/testing/model-log.ts'
 import { findBreaches } from './check.ts'
 import type { Evidence, Witness } from './evidence.ts'
 
@@ -13,23 +14,10 @@ const messageRow = ({ id, seq, user_id, nonce, content }: Stored, quoted = 0): C
   kind: 'message',
   key: `#${id}`,
   isOwn: false,
-  message: {
-    ...{ id, seq, user_id, nonce, content, content_type: 'text', nick_name: '', avatar: '', is_owner: false },
-    ...{
-      createdAt: '',
-      at: 0,
-      quote: null,
-      mention_ids: [],
-      width: 0,
-      height: 0,
-      srcset: '',
-      color: '',
-      edited_at: 0,
-      reactions: [],
-      preview: null,
-    },
+  message: modelMessage({
+    ...{ id, seq, user_id, nonce, content },
     reply: quoted > 0 ? { id: quoted, user_id: 1, nick_name: '', content: '引用的话' } : null,
-  },
+  }),
 })
 const outgoingRow = (nonce: string, status: 'sending' | 'failed', error = ''): ChatRow => ({
   kind: 'outgoing',

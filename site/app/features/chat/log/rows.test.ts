@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ChatRow } from '../client/chat-view.ts'
+import { modelMessage } from '../testing/model-log.ts'
 import { planRows } from './rows.ts'
 
 const noon = Date.parse('2026-11-18T04:00:00Z')
@@ -10,21 +11,7 @@ function message(id: number, userId: number, atMs: number, isOwn = false): ChatR
     kind: 'message',
     key: `m${id}`,
     isOwn,
-    message: {
-      ...{ id, seq: id, user_id: userId, nick_name: `客${userId}`, avatar: '', is_owner: false },
-      ...{ content: '', content_type: 'text', createdAt: '', at: atMs, nonce: '', reply: null },
-      ...{
-        quote: null,
-        mention_ids: [],
-        width: 0,
-        height: 0,
-        srcset: '',
-        color: '',
-        edited_at: 0,
-        reactions: [],
-        preview: null,
-      },
-    },
+    message: modelMessage({ id, seq: id, user_id: userId, nick_name: `客${userId}`, at: atMs }),
   }
 }
 
