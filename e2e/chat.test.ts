@@ -35,10 +35,10 @@ describe('the chat room', () => {
   }) => {
     const { token } = await openSession(await makeAccount())
     const seat = await takeSeat(token)
-    for (let index = 1; index <= 90; index += 1) await seat.say(`长谈第 ${index} 句`)
+    for (let index = 1; index <= 60; index += 1) await seat.say(`长谈第 ${index} 句`)
     const { page } = await visit({ path: '/chat' })
     await live(page)
-    await rowOf(page, '长谈第 90 句').waitFor()
+    await rowOf(page, '长谈第 60 句').waitFor()
     const log = page.getByRole('log')
     const toTop = () =>
       log.evaluate(element => element.scrollTo({ top: -element.scrollHeight, behavior: 'instant' }))

@@ -14,13 +14,21 @@ export type Seat = {
 }
 
 let said = 0
-/** Faster frames count as a flood, and the server closes the socket. */
-const paceMs = 45
+/** The server allows ten frames a second and closes the socket of a flood. */
+const paceMs = 100
 
 /** Joins the chat with this token; resolves once admitted. */
 export async function takeSeat(token: string, origin = inject('origin')): Promise<Seat> {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws`, { headers: { Origin: origin } })
-  const waiting = new Set<{ fits: (frame: ServerFrame) => boolean; tell: (frame: ServerFrame) => void }>()
+  type Waiting = {
+    fits: (frame: ServerFrame) => boolean
+    tell: (frame: ServerFrame) => void
+    fail: (reason: Error) => void
+  }
+  const waiting = new Set<Waiting>()
+  socket.on('close', (code, reason) => {
+    for (const one of waiting) one.fail(new Error(`the socket was closed: ${code} ${reason}`))
+  })
   socket.on('message', data => {
     const frame: ServerFrame = JSON.parse(String(data))
     for (const one of waiting)
@@ -30,7 +38,7 @@ export async function takeSeat(token: string, origin = inject('origin')): Promis
       }
   })
   const nextFrame = (fits: (frame: ServerFrame) => boolean) =>
-    new Promise<ServerFrame>(tell => waiting.add({ fits, tell }))
+    new Promise<ServerFrame>((tell, fail) => waiting.add({ fits, tell, fail }))
   const ready = nextFrame(frame => frame.type === 'ready')
   socket.on('open', () => socket.send(JSON.stringify({ type: 'init', token })))
   await ready
