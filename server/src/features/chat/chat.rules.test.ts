@@ -73,7 +73,7 @@ it('slow mode counts from what was said; what was refused after all does not cou
   const slow = { slowMs: 30_000 }
   const first = ask(slow)
   expect(ask({ ...slow, nowMs: 1_010_000 })).toEqual({
-    text: '现在是慢速模式，20 秒后再说',
+    text: '现在是慢速模式，每 30 秒说一句',
     retryAfterMs: 20_000,
   })
   if ('undo' in first) first.undo()

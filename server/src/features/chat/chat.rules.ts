@@ -216,7 +216,9 @@ export function createSendLimits(deps: { hasRateLimits: boolean }) {
       if (refused) return { refusal: refused }
       const slowMs = slowWaitMs(sender, input)
       if (slowMs > 0)
-        return { refusal: { text: `现在是慢速模式，${waitText(slowMs)}后再说`, retryAfterMs: slowMs } }
+        return {
+          refusal: { text: `现在是慢速模式，每 ${waitText(input.slowMs)}说一句`, retryAfterMs: slowMs },
+        }
       const waitMs = bucketWaitMs(sender, input)
       if (waitMs > 0)
         return { refusal: { text: `说得太快了，歇 ${waitText(waitMs)}再发`, retryAfterMs: waitMs } }
