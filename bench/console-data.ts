@@ -2,7 +2,7 @@
 
 import { htmlVersion } from '../server/src/features/article/article.render.ts'
 import { createArticleWriter } from '../server/src/features/article/article.write-store.ts'
-import { type SearchTokens, searchTokensOf } from '../server/src/platform/search-index.ts'
+import { type SearchTokens, searchTokensOf } from '../server/src/platform/search-tokens.ts'
 import { generateArticle } from './data.ts'
 import { openQuietPlatform } from './quiet-platform.ts'
 

@@ -1,30 +1,9 @@
-import { tokensOf } from '@xiaolou/contract/search-text'
 import { isLong } from '@xiaolou/contract/slips'
 import type { Kysely } from 'kysely'
 import type { Db } from './db/db.ts'
 import { addIndex, columns } from './db/rows.ts'
 import type { TextIndex } from './db/text-index.ts'
-import { soundKeysOf, soundPairsOf } from './sounds.ts'
-
-/** A row as search finds it. */
-export type SearchEntry = {
-  readonly id: number
-  readonly title: string
-  /** What is found by its beginning in sound; the title, if it has one. */
-  readonly name?: string
-  readonly text: string
-  /** Tokens among those of the text, such as its author. */
-  readonly marks?: readonly string[]
-}
-
-/** The tokens of an entry, made before the transaction that stores them where that takes long. */
-export type SearchTokens = {
-  readonly id: number
-  readonly title: readonly string[]
-  readonly body: readonly string[]
-  readonly keys: readonly string[]
-  readonly pairs: readonly string[]
-}
+import { type SearchEntry, type SearchTokens, searchTokensOf } from './search-tokens.ts'
 
 /** A feature's rows for search, each index in its own way: after `afterId`, in the order of their ids. */
 export type SearchSource = {
@@ -41,19 +20,6 @@ const soundPrefixes = [2, 3]
 
 export const createSoundIndex = (db: Db, name: string): Promise<void> =>
   soundIndexOf(db, name).create(soundPrefixes)
-
-export async function searchTokensOf({
-  id,
-  title,
-  name = title,
-  text,
-  marks = [],
-}: SearchEntry): Promise<SearchTokens> {
-  return {
-    ...{ id, title: tokensOf(title), body: [...tokensOf(text), ...marks] },
-    ...{ keys: await soundKeysOf(name), pairs: [...(await soundPairsOf(text)), ...marks] },
-  }
-}
 
 /** What is written when a row changes, in its transaction. */
 export function searchIndexOf(db: Db, name: string) {

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Db } from './db/db.ts'
 import { columns } from './db/rows.ts'
-import { type SearchSource, searchIndexOf, searchTokensOf } from './search-index.ts'
+import { type SearchSource, searchIndexOf } from './search-index.ts'
 
 /** Raise it when texts become other tokens: every site rebuilds its index once. */
 const searchVersion = 2
@@ -37,7 +37,7 @@ async function setState(db: Db, state: StateTable) {
 /** Indexes the next rows of a source; returns the id of the last one, if there may be more. */
 async function rebuildNext(db: Db, source: SearchSource, afterId: number): Promise<number | undefined> {
   const entries = await source.findEntries(db, afterId, rowsAtOnce)
-  await searchIndexOf(db, source.name).putTokens(await Promise.all(entries.map(searchTokensOf)))
+  await searchIndexOf(db, source.name).put(entries)
   const last = entries.length < rowsAtOnce ? undefined : entries.at(-1)?.id
   await setState(db, {
     ...{ name: source.name, version: last === undefined ? searchVersion : 0, last_id: last ?? 0 },

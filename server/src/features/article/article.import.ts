@@ -5,12 +5,14 @@ import type { Rendered } from '@xiaolou/markdown'
 import { contentTopic } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { DraftImports, ImportedArticle, SavedArticle } from '../../platform/imported.ts'
-import type { SearchTokens } from '../../platform/search-index.ts'
+import type { SearchTokens } from '../../platform/search-tokens.ts'
 import type { Deps } from '../../platform/services.ts'
+import { createThread } from '../../platform/thread.ts'
 import { isDiskFull } from '../../platform/unavailable.ts'
 import { readFields } from './article.fields.ts'
 import { aliasesOf, categoryAndTags, closedness, cut, draftOf, readersOf } from './article.import-filed.ts'
-import { bodyOf, coverOf, createRenderThread, measuresOf, renderArticle } from './article.render.ts'
+import { bodyOf, coverOf, measuresOf, renderInputOf } from './article.render.ts'
+import type { renderWithTokens } from './article.render-now.ts'
 import { freeSlug, slugOfTitle } from './article.rules.ts'
 import type { SaveDeps } from './article.service.ts'
 import { createArticleWriter } from './article.write-store.ts'
@@ -29,13 +31,17 @@ const checkOf = ({ missingAnchors, dropped, unclosedFenceLine }: Rendered) => ({
   dropped,
   unclosedFenceLine,
 })
+const titleOf = ({ title }: ImportedArticle) => cut(oneLine(title), limits.titleMaxLength)
+
 /** Appended to the hash of a file imported as a draft: its article was published here, not there. */
 const draftMark = '#draft'
 const hashOf = (row: { source_hash: string | null } | undefined) => row?.source_hash?.replace(draftMark, '')
+type TextInput = Parameters<typeof renderWithTokens>[0]
+type Text = Awaited<ReturnType<typeof renderWithTokens>>
+
 /** An article with its rendering, before anything is stored. */
-type Prepared = {
+type Prepared = Text & {
   article: ImportedArticle
-  rendered: Rendered
   cover: Awaited<ReturnType<typeof coverOf>>
 }
 type Outcome = { value?: SavedArticle; cause?: unknown }
@@ -52,11 +58,19 @@ export function createArticleImporter(
 ) {
   const { db, bus, draftImports } = deps
   const { describePictures } = deps.media
-  const thread = createRenderThread(renderedHere)
+  // With one thread more the import is no faster: reading and writing take as long as all of this.
+  const thread = createThread<TextInput, Text>({
+    ...{ file: new URL('./article.render-now.ts', import.meta.url), exported: 'renderWithTokens' },
+    callsHere: renderedHere,
+    here: async input => (await import('./article.render-now.ts')).renderWithTokens(input),
+  })
   /** Articles not stored yet, in the order of their import. */
   const queue = new Set<Pending>()
-  const render = (markdown: string) =>
-    renderArticle({ markdown, siteUrl: deps.siteUrl, describePictures }, thread.call)
+  const render = async (markdown: string, title = '') =>
+    thread.call({
+      ...(await renderInputOf({ markdown, siteUrl: deps.siteUrl, describePictures })),
+      title,
+    })
 
   /** An unpublished article becomes a draft, with its time if that is in the future. */
   const storeDraft = async (db: Db, article: ImportedArticle, knownSlug: string | undefined) => {
@@ -71,7 +85,7 @@ export function createArticleImporter(
   }
 
   /** Runs in a transaction that holds the lock of names. */
-  const store = async (db: Db, { article, rendered, cover }: Prepared, index: IndexChange) => {
+  const store = async (db: Db, { article, rendered, tokens, cover }: Prepared, index: IndexChange) => {
     const known = await createArticleWriter(db).getSource(article.sourcePath)
     const draft = known ? undefined : await draftImports.get(db, article.sourcePath)
     if (hashOf(known ?? draft) === article.sourceHash) {
@@ -96,7 +110,7 @@ export function createArticleImporter(
     const wanted = article.slug || (await slugOfTitle(article.title))
     const slug = known?.slug ?? (await freeSlug(wanted, taken => writer.isSlugTaken(taken)))
     const record = {
-      article_title: cut(oneLine(article.title), limits.titleMaxLength),
+      article_title: titleOf(article),
       slug,
       author_id: deps.authorId,
       category_id: await writer.ensureNamed('category', category, deps.clock.now()),
@@ -132,15 +146,15 @@ export function createArticleImporter(
     const after = before && (await readFields(db, id, deps.timeZone))
     if (before && after) await deps.content.drafts.merge(db, id, { before, after })
     const { slug: address, entry } = await writer.syncTagList(id)
-    if (entry) index.put.push(entry)
+    if (entry) index.put.push({ ...tokens, id })
     else index.remove.push(id)
     const outcome = known || draft ? ('updated' as const) : ('created' as const)
     return { id, slug: address, outcome, ...checkOf(rendered) }
   }
 
   const prepared = async (article: ImportedArticle): Promise<Prepared> => {
-    const rendered = await render(article.content)
-    return { article, rendered, cover: await coverOf(article.cover, describePictures) }
+    const text = await render(article.content, titleOf(article))
+    return { ...text, article, cover: await coverOf(article.cover, describePictures) }
   }
 
   /**
@@ -193,7 +207,8 @@ export function createArticleImporter(
     isSlugTaken: (slug: string) => createArticleWriter(db).isSlugTaken(slug),
 
     /** Renders without saving. */
-    check: async (article: Pick<ImportedArticle, 'content'>) => checkOf(await render(article.content)),
+    check: async (article: Pick<ImportedArticle, 'content'>) =>
+      checkOf((await render(article.content)).rendered),
 
     /** Starts rendering; the returned function stores the article, together with those added after it. */
     prepare(article: ImportedArticle) {

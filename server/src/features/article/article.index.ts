@@ -2,9 +2,10 @@ import { articleStatus } from '@xiaolou/contract/article'
 import type { Kysely } from 'kysely'
 import { rowsAfter } from '../../platform/db/rows.ts'
 import type { SearchSource } from '../../platform/search-index.ts'
+import type { SearchEntry } from '../../platform/search-tokens.ts'
 import { type ArticleTables, searchIndexName } from './article.table.ts'
 
-export const articleEntryOf = (row: { id: number; article_title: string; text: string }) => ({
+export const articleEntryOf = (row: { id: number; article_title: string; text: string }): SearchEntry => ({
   ...{ id: row.id, title: row.article_title, text: row.text },
 })
 

@@ -26,12 +26,7 @@ const renderHere = async (input: RenderInput): Promise<Rendered> => {
   return renderNow(input)
 }
 
-/** A thread that renders articles one after the other; end it after use. */
-export const createRenderThread = (callsHere: number) =>
-  createThread<RenderInput, Rendered>({
-    file: new URL('./article.render-now.ts', import.meta.url),
-    ...{ exported: 'renderNow', callsHere, here: renderHere },
-  })
+const renderer = { file: new URL('./article.render-now.ts', import.meta.url), exported: 'renderNow' }
 
 let lastHeavy: Promise<unknown> = Promise.resolve()
 
@@ -39,20 +34,26 @@ let lastHeavy: Promise<unknown> = Promise.resolve()
 async function render(input: RenderInput): Promise<Rendered> {
   if (!isHeavy(input.markdown)) return renderHere(input)
   const rendered = lastHeavy.then(() => {
-    const thread = createRenderThread(0)
+    const thread = createThread({ ...renderer, callsHere: 0, here: renderHere })
     return thread.call(input).finally(thread.end)
   })
   lastHeavy = rendered.catch(() => undefined)
   return rendered
 }
 
-/** Markdown → its stored rendering, with sizes, variants and colours of own pictures, by `by` if given. */
-export async function renderArticle(
-  { markdown, siteUrl, describePictures }: RenderDeps & { markdown: string },
-  by = render,
-): Promise<Rendered> {
-  return by({ markdown, siteUrl, pictures: await describePictures(pictureAddressesIn(markdown)) })
-}
+/** What rendering needs: the sizes, variants and colours of own pictures, too. */
+export const renderInputOf = async ({
+  markdown,
+  siteUrl,
+  describePictures,
+}: RenderDeps & { markdown: string }): Promise<RenderInput> => ({
+  ...{ markdown, siteUrl },
+  pictures: await describePictures(pictureAddressesIn(markdown)),
+})
+
+/** Markdown → its stored rendering. */
+export const renderArticle = async (input: RenderDeps & { markdown: string }): Promise<Rendered> =>
+  render(await renderInputOf(input))
 
 /** The cover's columns; a picture that is not ours has no size, and no cover has an empty address. */
 export async function coverOf(url: string, describePictures: Deps['media']['describePictures']) {

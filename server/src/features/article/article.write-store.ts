@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { changesAny, findsAny, idsOf, type Stamped, tableOf } from '../../platform/db/rows.ts'
-import { type SearchTokens, searchIndexOf, searchTokensOf } from '../../platform/search-index.ts'
+import { searchIndexOf } from '../../platform/search-index.ts'
+import type { SearchEntry } from '../../platform/search-tokens.ts'
 import { addRedirects, guardAddress } from './article.address.ts'
 import { articleEntryOf } from './article.index.ts'
 import { isListed } from './article.rules.ts'
@@ -40,7 +41,7 @@ export function createArticleWriter(db: Db) {
   const articles = tableOf<ArticleTable>(db, 'article')
 
   /** Updates the tag list and the address after a change; returns the entry for the search index. */
-  const syncTagList = async (id: number): Promise<{ entry: SearchTokens | undefined; slug: string }> => {
+  const syncTagList = async (id: number): Promise<{ entry: SearchEntry | undefined; slug: string }> => {
     const article = await query
       .selectFrom('article')
       .innerJoin('article_body', 'article_id', 'article.id')
@@ -54,7 +55,7 @@ export function createArticleWriter(db: Db) {
       .set({ is_listed: listed ? 1 : 0, createdAt: article.createdAt })
       .where('article_id', '=', id)
       .execute()
-    return { entry: listed ? await searchTokensOf(articleEntryOf({ id, ...article })) : undefined, slug }
+    return { entry: listed ? articleEntryOf({ id, ...article }) : undefined, slug }
   }
 
   const findIds = (column: 'pinned_until' | 'binned_at', beforeMs: number) =>
@@ -76,7 +77,7 @@ export function createArticleWriter(db: Db) {
     /** Updates what depends on the article's state (tag list, search index, address); returns the address. */
     async syncListing(id: number): Promise<string> {
       const { entry, slug } = await syncTagList(id)
-      if (entry) await index.putTokens([entry])
+      if (entry) await index.put([entry])
       else await index.remove([id])
       return slug
     },
