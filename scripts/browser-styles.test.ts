@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type CssNode, parse, type WalkContext, walk } from 'css-tree'
+import { type CssNode, generate, parse, type WalkContext, walk } from 'css-tree'
 import { describe, expect, it } from 'vitest'
 import { withColorMixFallbacks } from '../ui/scripts/color-mix-fallback.ts'
 import { type CompatNode, childOf, childrenOf, compat, isSupported } from './browser-support.ts'
@@ -116,4 +116,27 @@ describe('the browsers of the README', () => {
   ])('%s', (source, lacking) => {
     expect([...findLacking(source)]).toEqual(expect.arrayContaining(lacking))
   })
+})
+
+/** Where the site shows later parts of the HTML before earlier ones, and why nothing moves while they arrive. */
+const reversed: Record<string, string> = {
+  '.chat-log': 'scrolls from its end',
+  '.chat-switches>.ui-switch': 'a label and its switch',
+  '.scroll-words': 'beside each other',
+  '.archives-rest[open]': 'the link after the rows',
+  '.talk-ways>a[rel=prev]': 'two links',
+}
+
+it('no part of a page moves another that arrived before', () => {
+  const found = new Set<string>()
+  for (const path of sheets.filter(path => path.startsWith('site/')))
+    walk(parse(readFileSync(join(root, path), 'utf8')), {
+      visit: 'Declaration',
+      enter(this: WalkContext, { property, value }: CssNode & { type: 'Declaration' }) {
+        const isReversed =
+          /-reverse/.test(generate(value)) || (property === 'order' && /-/.test(generate(value)))
+        if (isReversed && this.rule) found.add(generate(this.rule.prelude).replaceAll('"', ''))
+      },
+    })
+  expect([...found].sort()).toEqual(Object.keys(reversed).sort())
 })

@@ -71,6 +71,16 @@ export default function Archives() {
       </PageBanner>
       {life.length > 0 && <LifeLine years={life} reading={reading} isHere={isHere} />}
       <div className={hasAside ? 'archives archives-two' : 'archives'}>
+        {hasAside && (
+          <aside className="archives-aside" aria-label="别的入口">
+            <OnThisDay articles={onThisDay} />
+            <WhichYear
+              years={life}
+              readingYear={reading === undefined ? undefined : Number(reading.slice(0, 4))}
+              isHere={isHere}
+            />
+          </aside>
+        )}
         <div className="archives-list" ref={list}>
           {timeline.years.length === 0 && (
             <EmptyState
@@ -95,16 +105,6 @@ export default function Archives() {
             </nav>
           )}
         </div>
-        {hasAside && (
-          <aside className="archives-aside" aria-label="别的入口">
-            <OnThisDay articles={onThisDay} />
-            <WhichYear
-              years={life}
-              readingYear={reading === undefined ? undefined : Number(reading.slice(0, 4))}
-              isHere={isHere}
-            />
-          </aside>
-        )}
       </div>
       {foot && foot.categories.total + foot.tags.total > 0 && (
         <div className="archives-foot">

@@ -50,6 +50,7 @@ export function PublishForm({ id, initial, tags }: Props) {
   }
   return (
     <div className="publish">
+      <Preview draft={draft} />
       <form
         ref={form}
         className="publish-form"
@@ -114,7 +115,6 @@ export function PublishForm({ id, initial, tags }: Props) {
           </a>
         </div>
       </form>
-      <Preview draft={draft} />
     </div>
   )
 }
