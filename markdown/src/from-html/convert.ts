@@ -92,11 +92,10 @@ export function createConversion(root: HtmlElement, options: ConvertOptions, isO
   }
 
   const addElement = (element: HtmlElement, scope: Scope) => {
+    if (addWordItem(element, scope)) return
     const code = hasClass(element, 'wp-block-verse') ? undefined : codeIn(element, styles)
-    if (code) {
-      const text = codeText(code)
-      if (text !== '') scope.out.block({ kind: 'code', language: languageOf(element), text })
-    } else if (!addWordItem(element, scope)) {
+    if (code) scope.out.block({ kind: 'code', language: languageOf(element), text: codeText(code) })
+    else {
       const inside = scopeIn(element, scope)
       const inline = inlineElements.get(element.name)
       if (inline) inline(element, inside, conversion)

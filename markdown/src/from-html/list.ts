@@ -1,10 +1,10 @@
 import { findElement, type HtmlElement, isElement, textOf } from './html-node.ts'
-import { isNumbered, orderOf, statedLevel, taskOf } from './list-item.ts'
+import { isList, isNumbered, orderOf, statedLevel, taskOf } from './list-item.ts'
+import { marksIn } from './marks.ts'
 import { itemsOf } from './nest.ts'
 import type { Conversion, Scope } from './scope.ts'
-import type { Block, List } from './tree.ts'
+import type { Block, List, Marks } from './tree.ts'
 
-const isList = ({ name }: HtmlElement) => /^(?:ul|ol|menu|dir)$/.test(name)
 const onlyLists = (blocks: readonly Block[]): blocks is List[] => blocks.every(({ kind }) => kind === 'list')
 
 function addItemAt(level: number, item: HtmlElement, scope: Scope, { blocksOf }: Conversion): void {
@@ -34,16 +34,19 @@ export const addItem = (item: HtmlElement, scope: Scope, conversion: Conversion)
 
 /** The items of a list; a list right inside it is one level deeper (Google Docs, OneNote, 语雀). */
 export function addList(list: HtmlElement, scope: Scope, conversion: Conversion): void {
-  const walk = (parent: HtmlElement, level: number) => {
+  const { styles, walk } = conversion
+  const add = (parent: HtmlElement, level: number, marks: Marks) => {
+    const inside = { ...scope, marks }
     for (const child of parent.children) {
       if (!isElement(child)) {
-        if (child.text.trim() !== '') conversion.walk(child, scope)
-      } else if (child.name === 'li') addItemAt(level, child, scope, conversion)
-      else if (isList(child)) walk(child, level + 1)
-      else if (findElement(child, ({ name }) => name === 'li')) walk(child, level)
+        if (child.text.trim() !== '') walk(child, inside)
+      } else if (child.name === 'li') addItemAt(level, child, inside, conversion)
+      else if (isList(child)) add(child, level + 1, marks)
+      else if (findElement(child, ({ name }) => name === 'li'))
+        add(child, level, marksIn(child, marks, { styles, isHeading: scope.isHeading }))
       else if (textOf(child).trim() !== '' || findElement(child, ({ name }) => name === 'img'))
-        conversion.walk(child, scope)
+        walk(child, inside)
     }
   }
-  walk(list, 0)
+  add(list, 0, scope.marks)
 }

@@ -14,7 +14,7 @@ export function nestItems(items: readonly FlatItem[]): Block[] {
   const open: { level: number; list: List }[] = []
   for (const item of items) {
     const { level, isOrdered, order, children, isDone } = item
-    while ((open.at(-1)?.level ?? -1) > level) open.pop()
+    while ((open.at(-1)?.level ?? level) > level) open.pop()
     const last = open.at(-1)
     if (last?.level === level && isSame(last.list, item)) {
       last.list.items.push({ children, isDone })

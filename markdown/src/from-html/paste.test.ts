@@ -19,6 +19,9 @@ function convert(html: string) {
 
 const sign = (text: string) =>
   `<![if !supportLists]><span style='mso-list:Ignore'>${text}<span style='font:7.0pt "Times New Roman"'>&nbsp; </span></span><![endif]>`
+/** As Edge and Internet Explorer leave it. */
+const gap = (text: string) =>
+  `<span${text === 'o' ? ' style="font-family:Courier New"' : ''}><span>${text}<span style='font:7pt "Times New Roman"'>&nbsp; </span></span></span>`
 const wordItem = (level: number, text: string, words: string) =>
   `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'>${sign(text)}${words}</p>`
 const sheet = (rows: string) =>
@@ -42,6 +45,24 @@ const cases: readonly (readonly [string, string, string, string, string?])[] = [
     '3. 三\n\n   三的第二段',
   ],
   ['Word', '自己写的编号', wordItem(1, '第一条', '总则'), '第一条 总则'],
+  [
+    'Word',
+    '只有缩进的列表',
+    `<p style="margin:0 0 8pt 48px">${gap('1.')}一</p><p style="margin-left:1in">${gap('o')}一之一</p><p style="margin-left:.5in">${gap('2.')}二</p>`,
+    '1. 一\n   - 一之一\n2. 二',
+  ],
+  [
+    'Word',
+    '浏览器已经改好的列表',
+    '<ul><li><p style="mso-list:l0 level1 lfo1">一</p><ul><li><p style="mso-list:l0 level2 lfo1">一之一</p></li></ul></li><b><li>二</li></b></ul>',
+    '- 一\n  - 一之一\n- **二**',
+  ],
+  [
+    'Word',
+    '预设格式',
+    `<pre>if a<o:p></o:p></pre><pre>\u00a0 b</pre><pre class=MsoNormal style="mso-list:l0 level1 lfo1">${sign('·')}项</pre>`,
+    '```\nif a\n  b\n```\n\n- 项',
+  ],
   [
     'Word',
     '本机图片',

@@ -46,7 +46,7 @@ export type Block =
 
 /** An item of a list before its place among the others is known. */
 export type FlatItem = Item & {
-  /** From 0; only compared with those of its neighbours. */
+  /** Only compared with those of its neighbours. */
   readonly level: number
   readonly isOrdered: boolean
   /** Its number, 0 if it only continues. */
