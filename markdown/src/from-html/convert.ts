@@ -1,9 +1,9 @@
 import { blockElements } from './block-element.ts'
 import { createBuilder } from './builder.ts'
-import { codeIn, codeText, languageOf } from './code.ts'
+import { codeIn, codeText, labelBefore, languageOf } from './code.ts'
 import { formulaOf } from './formula.ts'
 import { attributeOf, type HtmlElement, type HtmlNode, hasClass, isElement } from './html-node.ts'
-import { inlineElements, skipped } from './inline-element.ts'
+import { inlineElements, isOfEditors, skipped } from './inline-element.ts'
 import { isCode, isColoured, marksIn, runMarks } from './marks.ts'
 import type { Conversion, Scope } from './scope.ts'
 import { isStyledAway, stylesOf } from './style.ts'
@@ -94,8 +94,11 @@ export function createConversion(root: HtmlElement, options: ConvertOptions, isO
   const addElement = (element: HtmlElement, scope: Scope) => {
     if (addWordItem(element, scope)) return
     const code = hasClass(element, 'wp-block-verse') ? undefined : codeIn(element, styles)
-    if (code) scope.out.block({ kind: 'code', language: languageOf(element), text: codeText(code) })
-    else {
+    if (code) {
+      const label = labelBefore(element, code)
+      if (/\w\.\w/.test(label)) addText(label, scope)
+      scope.out.block({ kind: 'code', language: languageOf(element, code), text: codeText(code) })
+    } else {
       const inside = scopeIn(element, scope)
       const inline = inlineElements.get(element.name)
       if (inline) inline(element, inside, conversion)
@@ -108,7 +111,7 @@ export function createConversion(root: HtmlElement, options: ConvertOptions, isO
     else if (!scope.isSign(node)) {
       const piece = pieceOf(node, scope)
       if (piece) addPiece(piece, scope)
-      else if (!skipped.has(node.name)) addElement(node, scope)
+      else if (!skipped.has(node.name) && !isOfEditors(node)) addElement(node, scope)
     }
   }
 

@@ -43,9 +43,9 @@ function byStyle(
   const slant = style.get('font-style') ?? (/\b(?:italic|oblique)\b/.test(font) ? 'italic' : '')
   if (slant === 'normal') all = withoutMark(all, emphasis.key)
   else if (/^(?:italic|oblique)/.test(slant)) all = withMark(all, emphasis)
-  if (!inlines.test(element.name)) return all
   const line = `${style.get('text-decoration') ?? ''} ${style.get('text-decoration-line') ?? ''}`
   if (line.includes('line-through')) all = withMark(all, struck)
+  if (!inlines.test(element.name)) return all
   if (line.includes('underline') && element.name !== 'a') all = withMark(all, underline)
   const raised = style.get('vertical-align')
   if (raised === 'super') all = withMark(all, tag('sup'))

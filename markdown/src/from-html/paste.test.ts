@@ -81,6 +81,7 @@ const cases: readonly (readonly [string, string, string, string, string?])[] = [
     `<p class=MsoNormal style="mso-list:l1 level1 lfo2;">${sign('l')}甲</p><p class=MsoNormal style="mso-list:l1 level2 lfo2;">${sign('1.')}乙</p><style>@list l1:level1{mso-level-number-format:bullet;}</style>`,
     '- 甲\n  1. 乙',
   ],
+  ['WPS', '标题', '<h1><b><span>题</span></b></h1>', '# 题'],
   [
     'Excel',
     '表格',
@@ -119,6 +120,18 @@ const cases: readonly (readonly [string, string, string, string, string?])[] = [
     '表格',
     '<google-sheets-html-origin><table><tr><td style="font-weight:bold">甲</td><td>1</td></tr><tr><td>乙</td><td>2</td></tr></table></google-sheets-html-origin>',
     '| **甲** | 1 |\n| --- | --- |\n| 乙 | 2 |',
+  ],
+  [
+    'Google 文档',
+    '待办',
+    '<ul><li role="checkbox" aria-checked="true" aria-level="1"><img src="https://a.example/box.png" aria-roledescription="checkbox" alt="checked"><p>完</p></li></ul>',
+    '- [x] 完',
+  ],
+  [
+    'Google 表格',
+    '删去的格',
+    '<table><tr><td style="text-decoration:line-through">旧</td><td>新</td></tr></table>',
+    '| ~~旧~~ | 新 |\n| --- | --- |',
   ],
   [
     'OneNote',
@@ -162,6 +175,7 @@ const cases: readonly (readonly [string, string, string, string, string?])[] = [
     '<ul class="ne-ul"><li>一</li></ul><ul class="ne-list-wrap"><ul ne-level="1"><li>二</li></ul></ul><ul class="ne-tl"><li class="ne-tli ne-tli-checked">完</li></ul>',
     '- 一\n  - 二\n- [x] 完',
   ],
+  ['语雀', '旧版的列表', '<ul><li>一</li></ul><ul lake-indent="1"><li>二</li></ul>', '- 一\n  - 二'],
   [
     '语雀',
     '格里的几段',
@@ -212,6 +226,12 @@ const cases: readonly (readonly [string, string, string, string, string?])[] = [
   ],
   [
     '网页',
+    '代码旁边的字',
+    '<pre><div>python</div><button>复制</button><div><code>a\nb</code></div></pre><div class="code-block"><div>src/b.js</div><span><code class="language-js"><i class="linenumber">1</i>c\nd</code></span></div><div class="syntaxhighlighter"><table><tr><td class="gutter">1</td><td class="code"><div class="line"><code>e</code> <code>f</code></div><div class="line"><code>g</code></div></td></tr></table></div>',
+    '```python\na\nb\n```\n\nsrc/b.js\n\n```js\nc\nd\n```\n\n```\ne f\ng\n```',
+  ],
+  [
+    '网页',
     '链接',
     '<p><a href="https://a.example/x y_z">空 格</a> <a href="https://a.example"></a><a href="#top">顶</a></p><a href="https://a.example/b"><h3>题</h3></a>',
     '[空 格](<https://a.example/x y_z>) 顶\n\n### [题](https://a.example/b)',
@@ -233,6 +253,18 @@ const cases: readonly (readonly [string, string, string, string, string?])[] = [
     '图与说明',
     '<figure><img src="https://a.example/1.png" alt="图"><figcaption>说明</figcaption></figure>',
     '![图](https://a.example/1.png "说明")',
+  ],
+  [
+    '网页',
+    '图的页面',
+    '<a href="https://w.example/wiki/File:a.jpg"><img src="https://w.example/a.jpg"></a> <a href="https://w.example/b.jpg"><img src="https://w.example/b-small.jpg"></a><span class="mw-editsection">[编辑]</span>',
+    '[![](https://w.example/a.jpg)](https://w.example/wiki/File:a.jpg) ![](https://w.example/b.jpg)',
+  ],
+  [
+    '网页',
+    '晚到的图与说明',
+    '<figure><noscript><img src="https://a.example/1.png"></noscript><img data-original-src="//a.example/1.png"><figcaption>说明</figcaption></figure>',
+    '![](https://a.example/1.png "说明")',
   ],
   [
     '网页',
@@ -265,6 +297,30 @@ const cases: readonly (readonly [string, string, string, string, string?])[] = [
     '代码',
     '<div style="font-family:Menlo;white-space:pre"><div>a</div><div>  b</div></div>',
     '```\na\n  b\n```',
+  ],
+  [
+    'Slack',
+    '列表与表情',
+    '<ul data-indent="0"><li>一</li></ul><ul data-indent="1"><li>二 <img class="c-emoji emoji" alt=":smile:" src="https://a.example/1.png"></li></ul>',
+    '- 一\n  - 二 :smile:',
+  ],
+  [
+    'Confluence',
+    '待办',
+    '<div data-node-type="actionList"><div data-task-local-id="1" data-task-state="TODO">没做</div><div data-task-local-id="2" data-task-state="DONE">做完</div></div>',
+    '- [ ] 没做\n- [x] 做完',
+  ],
+  [
+    '石墨',
+    '列表里的编号',
+    '<ol><li class="ql-ordered">一</li><li class="ql-ordered ql-indent-1">一之一</li><li class="ql-ordered">二</li></ol>',
+    '1. 一\n   1. 一之一\n2. 二',
+  ],
+  [
+    '印象笔记',
+    '代码',
+    '<div style="--en-codeblock:true;--en-syntaxLanguage:python"><div>a</div><div>\u00a0 b</div></div>',
+    '```python\na\n  b\n```',
   ],
   [
     'Apple 备忘录',
