@@ -4,10 +4,10 @@ import { codeIn, codeText, labelBefore, languageOf } from './code.ts'
 import { formulaOf } from './formula.ts'
 import { attributeOf, type HtmlElement, type HtmlNode, hasClass, isElement } from './html-node.ts'
 import { inlineElements, isOfEditors, skipped } from './inline-element.ts'
-import { isCode, isColoured, marksIn, runMarks } from './marks.ts'
+import { isCode, isColoured, marksIn, runMarks, signsOutside, withoutTags } from './marks.ts'
 import type { Conversion, Scope } from './scope.ts'
 import { isStyledAway, stylesOf } from './style.ts'
-import type { ConvertOptions, Inline, Piece } from './tree.ts'
+import type { ConvertOptions, Piece } from './tree.ts'
 import { isWordContinuation, wordItem, wordLevels } from './word.ts'
 import { blocksMarkdown } from './write-block.ts'
 
@@ -28,6 +28,7 @@ export function createConversion(root: HtmlElement, options: ConvertOptions, isO
 
   const addPiece = (piece: Piece, { out, marks }: Scope) => {
     if ('block' in piece) {
+      out.endParagraph()
       if (piece.block !== '') out.block({ kind: 'raw', markdown: piece.block })
     } else if (piece.inline !== '')
       out.inline({ kind: 'raw', markdown: piece.inline, marks: runMarks(marks, 'raw') })
@@ -42,11 +43,15 @@ export function createConversion(root: HtmlElement, options: ConvertOptions, isO
     letters.all += length
     if (scope.isColoured && kind === 'text' && marks.every(mark => mark.kind !== 'link'))
       letters.coloured += length
-    const add = (part: string): Inline => ({ kind, text: part, marks: runMarks(marks, kind) })
+    const add = (part: string) => {
+      const all = runMarks(marks, kind)
+      const runs = options.hasNoTags ? signsOutside(part, all) : [{ text: part, marks: all }]
+      for (const run of runs) out.inline({ kind, ...run })
+    }
     const lines = scope.keepsLines ? shown.split(/\r\n?|\n/) : [shown]
     lines.forEach((line, index) => {
       if (index > 0) out.inline({ kind: 'break', marks: [] })
-      if (line !== '') out.inline(add(line))
+      if (line !== '') add(line)
     })
   }
 
@@ -64,9 +69,10 @@ export function createConversion(root: HtmlElement, options: ConvertOptions, isO
 
   const scopeIn = (element: HtmlElement, scope: Scope): Scope => {
     const space = styles(element).get('white-space')
+    const marks = marksIn(element, scope.marks, { styles, isHeading: scope.isHeading })
     return {
       ...scope,
-      marks: marksIn(element, scope.marks, { styles, isHeading: scope.isHeading }),
+      marks: options.hasNoTags ? withoutTags(marks) : marks,
       keepsLines: space === undefined ? scope.keepsLines : /^(?:pre|break-spaces)/.test(space),
       isColoured: scope.isColoured || isColoured(element, styles),
     }

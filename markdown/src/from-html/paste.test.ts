@@ -307,7 +307,7 @@ const cases: readonly (readonly [string, string, string, string, string?])[] = [
   [
     'Confluence',
     '待办',
-    '<div data-node-type="actionList"><div data-task-local-id="1" data-task-state="TODO">没做</div><div data-task-local-id="2" data-task-state="DONE">做完</div></div>',
+    '<div data-node-type="actionList"><div data-task-local-id="1" data-task-state="open">没做</div><div data-task-local-id="2" data-task-state="DONE">做完</div></div>',
     '- [ ] 没做\n- [x] 做完',
   ],
   [
