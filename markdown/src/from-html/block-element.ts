@@ -68,7 +68,11 @@ const table: Handler = (element, scope, conversion) => {
     return
   }
   const found = tableOf(element, styles, {
-    blocksOf: cell => blocksOf(cell, cellScope(cell, scope, conversion)),
+    blocksOf(cell) {
+      const blocks = blocksOf(cell, cellScope(cell, scope, conversion))
+      if (blocks.some(({ kind }) => /^(?:heading|quote|code)$/.test(kind))) lose('cellBlocks')
+      return blocks
+    },
     onMerged: () => lose('mergedCells'),
   })
   if (found) scope.out.block(found)

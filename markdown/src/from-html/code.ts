@@ -22,24 +22,28 @@ const isBeside = (element: HtmlElement) =>
   (beside.test(classesOf(element)) && !/^(?:pre|code|table)$/.test(element.name)) ||
   /user-select:\s*none/.test(attributeOf(element, 'style'))
 
-/** 公众号 puts each line into a `code`, some highlighters into a `span.line` without a break between them. */
-function isLine(element: HtmlElement): boolean {
-  if (lines.test(element.name)) return true
-  const parent = element.parent
-  // Highlighters put the words of a line into a `code` each, too.
-  if (!parent || !/^(?:code|span)$/.test(element.name)) return false
-  if (element.name === 'code' && parent.name !== 'pre') return false
-  if (element.name === 'span' && !/^(?:line|code-line|view-line|cl)$/.test(classesOf(element).trim()))
-    return false
-  const isAlike = (child: HtmlNode) =>
-    isElement(child) ? child.name === element.name : child.text.trim() === ''
-  return elementsOf(parent).length > 1 && parent.children.every(isAlike) && !textOf(parent).includes('\n')
+const isLineSpan = ({ name, attributes }: HtmlElement) =>
+  name === 'span' && /^(?:line|code-line|view-line|cl)$/.test((attributes.get('class') ?? '').trim())
+
+/**
+ * Whether each inline child is a line: 公众号 puts a `code` around it in a `pre`, some highlighters a `span.line`
+ * without a break between them.
+ */
+function holdsLines(element: HtmlElement): boolean {
+  const children = elementsOf(element)
+  const isOne =
+    element.name === 'pre' ? (one: HtmlElement) => one.name === 'code' || isLineSpan(one) : isLineSpan
+  const isAlike = (child: HtmlNode) => (isElement(child) ? isOne(child) : child.text.trim() === '')
+  return children.length > 1 && element.children.every(isAlike) && !textOf(element).includes('\n')
 }
 
 /** The lines of code, whether line feeds, breaks or elements part them. */
 function linesOf(element: HtmlElement): string[] {
   const done: string[] = []
   let current: string | undefined
+  const areLines = holdsLines(element)
+  const isLine = (child: HtmlElement) => areLines || lines.test(child.name)
+  const hasLines = elementsOf(element).some(isLine)
   const end = () => {
     if (current !== undefined) done.push(current)
     current = undefined
@@ -54,7 +58,7 @@ function linesOf(element: HtmlElement): string[] {
   }
   for (const child of element.children) {
     if (!isElement(child)) {
-      const isBetween = current === undefined && isLineEnd(child.text) && elementsOf(element).some(isLine)
+      const isBetween = current === undefined && isLineEnd(child.text) && hasLines
       if (!isBetween) add(child.text.replace(/\r\n?/g, '\n'))
     } else if (child.name === 'br') add('\n')
     else if (isBeside(child)) continue

@@ -2,7 +2,7 @@ import { blockElements } from './block-element.ts'
 import { createBuilder } from './builder.ts'
 import { codeIn, codeText, labelBefore, languageOf } from './code.ts'
 import { formulaOf } from './formula.ts'
-import { attributeOf, type HtmlElement, type HtmlNode, hasClass, isElement } from './html-node.ts'
+import { attributeOf, type HtmlElement, type HtmlNode, hasClass, isElement, textOf } from './html-node.ts'
 import { inlineElements, isOfEditors, skipped } from './inline-element.ts'
 import { isCode, isColoured, marksIn, runMarks, signsOutside, withoutTags } from './marks.ts'
 import type { Conversion, Scope } from './scope.ts'
@@ -18,6 +18,9 @@ const blockName = (element: HtmlElement) => {
 }
 
 const shownAsBlock = /^(?:block|flex|grid|list-item|table)$/
+/** A first letter that is drawn large beside several lines. */
+const isDropCap = (element: HtmlElement, style: ReadonlyMap<string, string>) =>
+  style.get('float') === 'left' && Array.from(textOf(element).trim()).length === 1
 const invisible = /[\u200b\ufeff\u2060\ufdd0]/g
 
 /** `isOfWord`: Word wraps the lines of its HTML, also between Chinese characters. */
@@ -80,7 +83,9 @@ export function createConversion(root: HtmlElement, options: ConvertOptions, isO
 
   const addBlock = (element: HtmlElement, scope: Scope) => {
     const block = blockElements.get(blockName(element))
-    const isBlock = block !== undefined || shownAsBlock.test(styles(element).get('display') ?? '')
+    const style = styles(element)
+    const isShown = shownAsBlock.test(style.get('display') ?? '') && !isDropCap(element, style)
+    const isBlock = block !== undefined || isShown
     if (isBlock) scope.out.endParagraph()
     if (block) block(element, scope, conversion)
     else conversion.walkChildren(element, scope)
@@ -93,7 +98,7 @@ export function createConversion(root: HtmlElement, options: ConvertOptions, isO
       const piece = rule(element, { blocks: inner => conversion.markdownOf(inner, scope) })
       if (piece) return piece
     }
-    if (!options.keepsHidden && isStyledAway(element, styles)) return { inline: '' }
+    if (conversion.isHidden(element)) return { inline: '' }
     return formulaOf(element)
   }
 
@@ -134,6 +139,7 @@ export function createConversion(root: HtmlElement, options: ConvertOptions, isO
       return out.finish()
     },
     markdownOf: (element, scope) => blocksMarkdown(conversion.blocksOf(element, scope)),
+    isHidden: element => !options.keepsHidden && isStyledAway(element, styles),
     lose: (kind, name = '') => options.onLost?.({ kind, name }),
   }
 

@@ -10,15 +10,16 @@ const onlyLists = (blocks: readonly Block[]): blocks is List[] => blocks.every((
 type Place = { readonly level: number; readonly at: number | undefined }
 
 /** Whether the item has anything to show. */
-function addItemAt({ level, at }: Place, item: HtmlElement, scope: Scope, { blocksOf }: Conversion): boolean {
+function addItemAt({ level, at }: Place, item: HtmlElement, scope: Scope, conversion: Conversion): boolean {
+  const { blocksOf, isHidden } = conversion
+  if (isHidden(item)) return false
   const children = blocksOf(item, scope)
   const isDone = taskOf(item)
   if (children.length === 0 && isDone === undefined) return false
   const { out } = scope
   if (children.length > 0 && onlyLists(children)) {
     // Lexical and TinyMCE put a nested list into an item of its own, which shows no sign.
-    const deeper = out.lastItem() === undefined ? level : level + 1
-    for (const list of children) for (const one of itemsOf(list, deeper)) out.item(one)
+    for (const list of children) for (const one of itemsOf(list, level + 1)) out.item(one)
     return true
   }
   const isOrdered = isNumbered(item)

@@ -214,6 +214,13 @@ const cases: readonly (readonly [string, string, string, string, string?])[] = [
   ],
   [
     '网页',
+    '列表里只有列表的条目',
+    '<ul><li><ul><li>甲</li></ul></li><li><ul><li>乙</li></ul></li><li style="display:none">藏</li><li>丙</li><li><ul><li>丁</li></ul></li></ul>',
+    '- 甲\n- 乙\n- 丙\n  - 丁',
+  ],
+  ['网页', '首字下沉', '<p><span style="display:block;float:left">E</span>xercise</p>', 'Exercise'],
+  [
+    '网页',
     '换行',
     '<p>一<br>二<br><br>三</p><blockquote>甲<br>乙</blockquote><ul><li>丙<br>丁</li></ul><h2>题<br>目</h2>',
     '一  \n二\n\n三\n\n> 甲  \n> 乙\n\n- 丙  \n  丁\n\n## 题 目',
@@ -265,6 +272,13 @@ const cases: readonly (readonly [string, string, string, string, string?])[] = [
     '晚到的图与说明',
     '<figure><noscript><img src="https://a.example/1.png"></noscript><img data-original-src="//a.example/1.png"><figcaption>说明</figcaption></figure>',
     '![](https://a.example/1.png "说明")',
+  ],
+  [
+    '网页',
+    '格里的标题与代码',
+    '<table><tr><td><h2>题</h2></td><td><pre>a\nb</pre></td></tr></table>',
+    '| <strong>题</strong> | `a`<br>`b` |\n| --- | --- |',
+    'cellBlocks,cellBlocks',
   ],
   [
     '网页',

@@ -70,7 +70,7 @@ export type FoundPicture = {
 
 /** What Markdown cannot hold; `name` where there is one. */
 export type Lost = {
-  readonly kind: 'picture' | 'embed' | 'drawing' | 'mergedCells' | 'colour' | 'link'
+  readonly kind: 'picture' | 'embed' | 'drawing' | 'mergedCells' | 'cellBlocks' | 'colour' | 'link'
   readonly name: string
 }
 
