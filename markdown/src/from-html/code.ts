@@ -164,6 +164,10 @@ function isAlone(code: HtmlElement, element: HtmlElement, isLabel: (one: HtmlEle
   return true
 }
 
+/** What makes an article of a `pre` (公众号). */
+const isProse = ({ name }: HtmlElement) =>
+  /^(?:h[1-6]|section|figure|img|blockquote|iframe|video)$/.test(name)
+
 /** The only `code` of a `pre` that has labels, too (ChatGPT, 掘金, Telegram). */
 function codeOfPre(pre: HtmlElement): HtmlElement {
   const [code, other] = findAll(pre, 'code')
@@ -186,7 +190,10 @@ function codeOfWrapper(element: HtmlElement): HtmlElement | undefined {
  */
 export function codeIn(element: HtmlElement, styles: Styles): HtmlElement | undefined {
   const { name } = element
-  if (name === 'pre') return findElement(element, isCodeCell) ?? codeOfPre(element)
+  if (name === 'pre')
+    return findElement(element, isProse)
+      ? undefined
+      : (findElement(element, isCodeCell) ?? codeOfPre(element))
   if (name === 'table') {
     return elementsOf(element).length > 0 &&
       findElement(element, isCodeCell) &&

@@ -2,7 +2,7 @@ import type { Block, FlatItem, List } from './tree.ts'
 
 const isSame = (list: List, item: FlatItem) => {
   const next = list.start + list.items.length
-  return list.isOrdered === item.isOrdered && (item.order === 0 || item.order >= next)
+  return list.isOrdered === item.isOrdered && (item.order === 0 || item.order === next)
 }
 
 /**

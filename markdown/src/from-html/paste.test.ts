@@ -53,6 +53,12 @@ const cases: readonly (readonly [string, string, string, string, string?])[] = [
   ],
   [
     'Word',
+    '跳着编号的列表',
+    `${wordItem(1, '1.', '一')}${wordItem(1, '<span style="font-family:Courier New">b.</span>', '二')}${wordItem(1, '6.', '六')}`,
+    '1. 一\n2. 二\n\n6) 六',
+  ],
+  [
+    'Word',
     '浏览器已经改好的列表',
     '<ul><li><p style="mso-list:l0 level1 lfo1">一</p><ul><li><p style="mso-list:l0 level2 lfo1">一之一</p></li></ul></li><b><li>二</li></b></ul>',
     '- 一\n  - 一之一\n- **二**',
@@ -188,6 +194,7 @@ const cases: readonly (readonly [string, string, string, string, string?])[] = [
     '<section><p><img data-src="https://a.example/640?wx_fmt=png" src="data:image/gif;base64,R0" alt="图"></p></section>',
     '![图](https://a.example/640?wx_fmt=png)',
   ],
+  ['公众号', '整篇在 pre 里', '<pre><section><h2>题</h2><p>文</p></section></pre>', '## 题\n\n文'],
   [
     '公众号',
     '代码',

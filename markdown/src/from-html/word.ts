@@ -98,7 +98,8 @@ export function wordItem(
   const isWords = text.length > 1 && !number.test(text) && /[\p{L}]{2}/u.test(text)
   if (isWords) return undefined
   const bySheet = said ? levels.get(`${said[1]?.toLowerCase()}:level${said[2]}`) : undefined
-  const isBullet = !number.test(text) || (sign !== undefined && isDrawn(sign, element))
+  const isLetter = text.length === 1
+  const isBullet = !number.test(text) || (isLetter && sign !== undefined && isDrawn(sign, element))
   return {
     level: said ? Number(said[2]) * pointsOfLevel : Math.round(indentOf(style)),
     isOrdered: bySheet ?? !isBullet,
