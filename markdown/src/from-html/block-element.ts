@@ -19,6 +19,9 @@ function withoutBold(inlines: readonly Inline[]): readonly Inline[] {
   return isBold ? inlines.map(one => ({ ...one, marks: withoutMark(one.marks, strong.key) })) : inlines
 }
 
+const headBlock = (block: Block): Block =>
+  isWords(block) ? { ...block, children: withoutBold(block.children) } : block
+
 function addHeading(depth: number, element: HtmlElement, scope: Scope, { blocksOf }: Conversion): void {
   const blocks = blocksOf(element, { ...scope, isHeading: true })
   const words = blocks.filter(isWords)
@@ -71,7 +74,7 @@ const table: Handler = (element, scope, conversion) => {
     blocksOf(cell) {
       const blocks = blocksOf(cell, cellScope(cell, scope, conversion))
       if (blocks.some(({ kind }) => /^(?:heading|quote|code)$/.test(kind))) lose('cellBlocks')
-      return blocks
+      return cell.name === 'th' ? blocks.map(headBlock) : blocks
     },
     onMerged: () => lose('mergedCells'),
   })

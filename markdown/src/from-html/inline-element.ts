@@ -35,6 +35,7 @@ export const addPicture = (element: HtmlElement, scope: Scope, { options }: Conv
   if (isNoPicture(element)) return
   const markdown = options.picture(pictureIn(element, caption))
   if (markdown !== '') raw(markdown, scope)
+  else if (caption) text(caption, scope)
 }
 
 /** A sign beside a heading that leads to the heading itself. */

@@ -282,6 +282,18 @@ const cases: readonly (readonly [string, string, string, string, string?])[] = [
   ],
   [
     '网页',
+    '拿不到的图的说明',
+    '<figure><img src="file:///a.png"><figcaption>说明</figcaption></figure>',
+    '说明',
+  ],
+  [
+    '网页',
+    '粗体的表头',
+    '<table><tr><th><p><strong>头</strong></p></th><th>甲<b>乙</b></th></tr></table>',
+    '| 头 | 甲**乙** |\n| --- | --- |',
+  ],
+  [
+    '网页',
     '格里的标题与代码',
     '<table><tr><td><h2>题</h2></td><td><pre>a\nb</pre></td></tr></table>',
     '| <strong>题</strong> | `a`<br>`b` |\n| --- | --- |',
