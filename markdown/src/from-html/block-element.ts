@@ -1,5 +1,5 @@
 import { attributeOf, classesOf, elementsOf, type HtmlElement, textOf } from './html-node.ts'
-import { withMark } from './inline.ts'
+import { hasMark, withMark, withoutMark } from './inline.ts'
 import { addPicture } from './inline-element.ts'
 import { addItem, addList } from './list.ts'
 import { marksIn, strong } from './marks.ts'
@@ -13,6 +13,15 @@ const children: Handler = (element, scope, { walkChildren }) => walkChildren(ele
 
 const isWords = (block: Block): block is Extract<Block, { kind: 'paragraph' }> => block.kind === 'paragraph'
 
+/** A head that is bold as a whole says it twice. */
+function withoutBold(inlines: readonly Inline[]): readonly Inline[] {
+  const isBold = inlines.every(({ kind, marks }) => kind === 'break' || hasMark(marks, strong.key))
+  return isBold ? inlines.map(one => ({ ...one, marks: withoutMark(one.marks, strong.key) })) : inlines
+}
+
+const headBlock = (block: Block): Block =>
+  isWords(block) ? { ...block, children: withoutBold(block.children) } : block
+
 function addHeading(depth: number, element: HtmlElement, scope: Scope, { blocksOf }: Conversion): void {
   const blocks = blocksOf(element, { ...scope, isHeading: true })
   const words = blocks.filter(isWords)
@@ -20,7 +29,7 @@ function addHeading(depth: number, element: HtmlElement, scope: Scope, { blocksO
     index === 0 ? own : [{ kind: 'text', text: ' ', marks: [] }, ...own],
   )
   const isText = inlines.some(({ kind }) => kind === 'text' || kind === 'code')
-  if (isText) scope.out.block({ kind: 'heading', depth, children: inlines })
+  if (isText) scope.out.block({ kind: 'heading', depth, children: withoutBold(inlines) })
   else if (words.length > 0) scope.out.block({ kind: 'paragraph', children: inlines })
   for (const block of blocks) if (!isWords(block)) scope.out.block(block)
 }
@@ -62,7 +71,11 @@ const table: Handler = (element, scope, conversion) => {
     return
   }
   const found = tableOf(element, styles, {
-    blocksOf: cell => blocksOf(cell, cellScope(cell, scope, conversion)),
+    blocksOf(cell) {
+      const blocks = blocksOf(cell, cellScope(cell, scope, conversion))
+      if (blocks.some(({ kind }) => /^(?:heading|quote|code)$/.test(kind))) lose('cellBlocks')
+      return cell.name === 'th' ? blocks.map(headBlock) : blocks
+    },
     onMerged: () => lose('mergedCells'),
   })
   if (found) scope.out.block(found)
@@ -103,8 +116,11 @@ const lines: Handler = (element, scope, { walkChildren }) =>
 
 const isGrid = /(?:^|\s)(?:x_)?(?:MsoQuote|MsoIntenseQuote|quote-container|ne-quote)(?:\s|$)/
 
-const section: Handler = (element, scope, conversion) =>
-  (isGrid.test(classesOf(element)) ? quote : paragraph)(element, scope, conversion)
+const section: Handler = (element, scope, conversion) => {
+  const isTask = element.attributes.has('data-task-local-id')
+  const handler = isTask ? addItem : isGrid.test(classesOf(element)) ? quote : paragraph
+  handler(element, scope, conversion)
+}
 
 const plainBlocks =
   'html body address article aside center dd dialog div fieldset figcaption footer form header hgroup legend main nav p search section summary tr td th thead tbody tfoot caption option optgroup'

@@ -13,7 +13,8 @@ export type Builder = {
   readonly finish: () => Block[]
 }
 
-export function createBuilder(joinsLines: boolean): Builder {
+/** `isOfWord`: each line of code is an element, and lines of text are wrapped. */
+export function createBuilder(isOfWord: boolean): Builder {
   const blocks: Block[] = []
   let inlines: Inline[] = []
   let items: FlatItem[] = []
@@ -23,7 +24,7 @@ export function createBuilder(joinsLines: boolean): Builder {
   }
   const endParagraph = () => {
     if (inlines.length === 0) return
-    const paragraphs = paragraphsOf(inlines, joinsLines)
+    const paragraphs = paragraphsOf(inlines, isOfWord)
     inlines = []
     if (paragraphs.length === 0) return
     endItems()
@@ -35,7 +36,10 @@ export function createBuilder(joinsLines: boolean): Builder {
     block(block) {
       endParagraph()
       endItems()
-      blocks.push(block)
+      const last = blocks.at(-1)
+      if (block.kind === 'code' && last?.kind === 'code' && isOfWord)
+        blocks[blocks.length - 1] = { ...last, text: `${last.text}\n${block.text}` }
+      else if (block.kind !== 'code' || block.text !== '') blocks.push(block)
     },
     item(item) {
       endParagraph()

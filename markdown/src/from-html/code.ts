@@ -13,7 +13,7 @@ import type { Styles } from './style.ts'
 
 /** Numbers, buttons and labels beside code. */
 const beside =
-  /(?:^|\s)(?:gutter|line-numbers?(?:-rows)?|hljs-ln-n(?:umbers)?|linenos?|lineno|ln|lnt|crayon-nums?|rouge-gutter|gl|blob-num|pre-numbering|hljs-button|copy[\w-]*|code-snippet__line-index|code-block-extension-header|toolbar|react-code-text-line-number)(?:\s|$)/
+  /(?:^|\s)(?:gutter|line-numbers?(?:-rows)?|hljs-ln-n(?:umbers)?|linenos?|lineno|ln|lnt|crayon-nums?|rouge-gutter|gl|blob-num|pre-numbering|hljs-button|copy[\w-]*|code-snippet__line-index|code-block-extension-header|toolbar|react-code-text-line-number|linenumber)(?:\s|$)/
 const skipped = /^(?:button|style|script|svg|noscript|template)$/
 const lines = /^(?:div|li|p|tr|ol|ul|section|table|tbody|pre|dd|dt)$/
 
@@ -22,22 +22,28 @@ const isBeside = (element: HtmlElement) =>
   (beside.test(classesOf(element)) && !/^(?:pre|code|table)$/.test(element.name)) ||
   /user-select:\s*none/.test(attributeOf(element, 'style'))
 
-/** 公众号 puts each line into a `code`, some highlighters into a `span.line` without a break between them. */
-function isLine(element: HtmlElement): boolean {
-  if (lines.test(element.name)) return true
-  const parent = element.parent
-  if (!parent || !/^(?:code|span)$/.test(element.name)) return false
-  if (element.name === 'span' && !/^(?:line|code-line|view-line|cl)$/.test(classesOf(element).trim()))
-    return false
-  const isAlike = (child: HtmlNode) =>
-    isElement(child) ? child.name === element.name : child.text.trim() === ''
-  return elementsOf(parent).length > 1 && parent.children.every(isAlike) && !textOf(parent).includes('\n')
+const isLineSpan = ({ name, attributes }: HtmlElement) =>
+  name === 'span' && /^(?:line|code-line|view-line|cl)$/.test((attributes.get('class') ?? '').trim())
+
+/**
+ * Whether each inline child is a line: 公众号 puts a `code` around it in a `pre`, some highlighters a `span.line`
+ * without a break between them.
+ */
+function holdsLines(element: HtmlElement): boolean {
+  const children = elementsOf(element)
+  const isOne =
+    element.name === 'pre' ? (one: HtmlElement) => one.name === 'code' || isLineSpan(one) : isLineSpan
+  const isAlike = (child: HtmlNode) => (isElement(child) ? isOne(child) : child.text.trim() === '')
+  return children.length > 1 && element.children.every(isAlike) && !textOf(element).includes('\n')
 }
 
 /** The lines of code, whether line feeds, breaks or elements part them. */
 function linesOf(element: HtmlElement): string[] {
   const done: string[] = []
   let current: string | undefined
+  const areLines = holdsLines(element)
+  const isLine = (child: HtmlElement) => areLines || lines.test(child.name)
+  const hasLines = elementsOf(element).some(isLine)
   const end = () => {
     if (current !== undefined) done.push(current)
     current = undefined
@@ -52,7 +58,7 @@ function linesOf(element: HtmlElement): string[] {
   }
   for (const child of element.children) {
     if (!isElement(child)) {
-      const isBetween = current === undefined && isLineEnd(child.text) && elementsOf(element).some(isLine)
+      const isBetween = current === undefined && isLineEnd(child.text) && hasLines
       if (!isBetween) add(child.text.replace(/\r\n?/g, '\n'))
     } else if (child.name === 'br') add('\n')
     else if (isBeside(child)) continue
@@ -90,8 +96,22 @@ const named =
 const otherWords =
   /^(?:highlight|hljs|code|codehilite|sourcecode|source|prism|prettyprint|linenums|syntaxhighlighter|crayon[\w-]*|wrap|nohighlight|notranslate|default|copyable|has-numbering|custom|plain|pre|table|chroma|literal-block|doctest|ace-line|ql-[\w-]+)$/i
 
-/** The language of common highlighters: `language-x`, `brush: x`, `lang="x"`, `highlight-source-x`, `hljs x`. */
-export function languageOf(element: HtmlElement): string {
+/** The first words of an element before the code in it. */
+export function labelBefore(element: HtmlElement, code: HtmlElement): string {
+  if (element === code) return ''
+  for (const child of element.children) {
+    const words = isElement(child) ? labelBefore(child, code) : child.text.trim()
+    if (words !== '' || child === code || (isElement(child) && findElement(child, one => one === code)))
+      return words
+  }
+  return ''
+}
+
+/**
+ * The language of common highlighters: `language-x`, `brush: x`, `lang="x"`, `highlight-source-x`, `hljs x`, or a
+ * label above the code.
+ */
+export function languageOf(element: HtmlElement, code: HtmlElement): string {
   const inner = findAll(element, 'code', 'pre')
   const around = [element.parent, element.parent?.parent].filter(one => one !== undefined)
   const near = [element, ...inner, ...around.filter(one => /^(?:div|figure|pre|section)$/.test(one.name))]
@@ -110,7 +130,10 @@ export function languageOf(element: HtmlElement): string {
     .filter(value => /(?:^|\s)(?:highlight|hljs|codehilite|sourceCode|prism)(?:\s|$)/.test(value))
     .flatMap(value => value.split(/\s+/))
     .find(word => /^[a-z][a-z\d+#]{0,11}$/i.test(word) && !otherWords.test(word))
-  const language = byClass ?? said ?? bare ?? ''
+  const evernote = /--en-syntaxLanguage:\s{0,9}([\w+#-]{1,20})/i.exec(attributeOf(element, 'style'))?.[1]
+  const label = labelBefore(element, code)
+  const language =
+    byClass ?? said ?? bare ?? evernote ?? (/^[a-z]/i.test(label) && !label.includes('.') ? label : '')
   const isLanguage =
     /^[\w+#.-]{1,20}$/.test(language) &&
     !/^(?:zh|en)(?:-|$)|^(?:none|undefined|null|plain_text)$/i.test(language)
@@ -118,12 +141,48 @@ export function languageOf(element: HtmlElement): string {
 }
 
 const wrapper =
-  /(?:^|\s)(?:highlight|highlighter-rouge|crayon-syntax|syntaxhighlighter|codehilite|code-wrapper|code-block|prism-code)(?:\s|$)/
+  /(?:^|\s)(?:highlight|highlighter-rouge|crayon-syntax|syntaxhighlighter|codehilite|cnblogs_code|code-wrapper|code-block|md-code-block|code-example|prism-code|language-[\w+#-]+)(?:\s|$)/
+/** An editor's lines: Quill, CodeMirror, Monaco, GitHub. */
+const editor =
+  /(?:^|\s)(?:ql-code-block-container|CodeMirror(?:-code)?|cm-content|view-lines|react-code-lines)(?:\s|$)/
 const monospaced = /mono|menlo|consolas|courier|source code|fira code|cascadia/i
 
 const isCodeCell = (one: HtmlElement) =>
   one.name === 'td' &&
   /(?:^|\s)(?:code|blob-code(?:-inner)?|crayon-code|rouge-code)(?:\s|$)/.test(classesOf(one))
+
+const isShort = (element: HtmlElement) => textOf(element).trim().length < 40
+const isBlank = (node: HtmlNode) => /^[\d\s]*$/.test(textOf(node))
+
+/** Whether there are no more than labels, buttons and numbers around `code` in the element. */
+function isAlone(code: HtmlElement, element: HtmlElement, isLabel: (one: HtmlElement) => boolean): boolean {
+  for (let inner = code; inner !== element && inner.parent; inner = inner.parent) {
+    const isOther = (node: HtmlNode) =>
+      node !== inner && !isBlank(node) && !(isElement(node) && (isBeside(node) || isLabel(node)))
+    if (inner.parent.children.some(isOther)) return false
+  }
+  return true
+}
+
+/** What makes an article of a `pre` (公众号). */
+const isProse = ({ name }: HtmlElement) =>
+  /^(?:h[1-6]|section|figure|img|blockquote|iframe|video)$/.test(name)
+
+/** The only `code` of a `pre` that has labels, too (ChatGPT, 掘金, Telegram). */
+function codeOfPre(pre: HtmlElement): HtmlElement {
+  const [code, other] = findAll(pre, 'code')
+  return code && !other && isAlone(code, pre, one => lines.test(one.name) && isShort(one)) ? code : pre
+}
+
+/** The code of a highlighter's wrapper, if that holds nothing else. */
+function codeOfWrapper(element: HtmlElement): HtmlElement | undefined {
+  const cells = findAll(element, 'td').filter(isCodeCell)
+  if (cells.length === 1) return cells[0]
+  if (cells.length > 1) return findAll(element, 'table')[0]
+  const code = findAll(element, 'pre').at(-1) ?? findAll(element, 'code').at(-1)
+  const isCode = code && isAlone(code, element, one => !/^(?:p|h\d)$/.test(one.name) && isShort(one))
+  return isCode ? (code.name === 'pre' ? codeOfPre(code) : code) : undefined
+}
 
 /**
  * The element that holds the code, if this is a block of it: `pre`, a highlighter's table with a column of
@@ -131,10 +190,10 @@ const isCodeCell = (one: HtmlElement) =>
  */
 export function codeIn(element: HtmlElement, styles: Styles): HtmlElement | undefined {
   const { name } = element
-  if (name === 'pre') {
-    const numbered = findElement(element, isCodeCell)
-    return numbered ?? element
-  }
+  if (name === 'pre')
+    return findElement(element, isProse)
+      ? undefined
+      : (findElement(element, isCodeCell) ?? codeOfPre(element))
   if (name === 'table') {
     return elementsOf(element).length > 0 &&
       findElement(element, isCodeCell) &&
@@ -144,15 +203,10 @@ export function codeIn(element: HtmlElement, styles: Styles): HtmlElement | unde
   }
   if (!/^(?:div|figure|section)$/.test(name)) return undefined
   const classes = classesOf(element)
-  if (/(?:^|\s)ql-code-block-container(?:\s|$)/.test(classes)) return element
-  if (wrapper.test(classes)) {
-    const cells = findAll(element, 'td').filter(isCodeCell)
-    if (cells.length === 1) return cells[0]
-    if (cells.length > 1) return findAll(element, 'table')[0]
-    const pres = findAll(element, 'pre').filter(one => !isBeside(one))
-    return pres.length > 0 && findAll(element, 'p', 'h1', 'h2', 'h3').length === 0 ? pres.at(-1) : undefined
-  }
+  if (editor.test(classes)) return element
+  if (wrapper.test(classes)) return codeOfWrapper(element)
   const style = styles(element)
+  if (style.get('--en-codeblock') === 'true') return element
   const isKept = /^pre/.test(style.get('white-space') ?? '')
   return isKept && monospaced.test(style.get('font-family') ?? style.get('font') ?? '') ? element : undefined
 }

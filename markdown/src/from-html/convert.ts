@@ -1,13 +1,13 @@
 import { blockElements } from './block-element.ts'
 import { createBuilder } from './builder.ts'
-import { codeIn, codeText, languageOf } from './code.ts'
+import { codeIn, codeText, labelBefore, languageOf } from './code.ts'
 import { formulaOf } from './formula.ts'
-import { attributeOf, type HtmlElement, type HtmlNode, hasClass, isElement } from './html-node.ts'
-import { inlineElements, skipped } from './inline-element.ts'
-import { isCode, isColoured, marksIn, runMarks } from './marks.ts'
+import { attributeOf, type HtmlElement, type HtmlNode, hasClass, isElement, textOf } from './html-node.ts'
+import { inlineElements, isOfEditors, skipped } from './inline-element.ts'
+import { isCode, isColoured, marksIn, runMarks, signsOutside, withoutTags } from './marks.ts'
 import type { Conversion, Scope } from './scope.ts'
 import { isStyledAway, stylesOf } from './style.ts'
-import type { ConvertOptions, Inline, Piece } from './tree.ts'
+import type { ConvertOptions, Piece } from './tree.ts'
 import { isWordContinuation, wordItem, wordLevels } from './word.ts'
 import { blocksMarkdown } from './write-block.ts'
 
@@ -18,6 +18,9 @@ const blockName = (element: HtmlElement) => {
 }
 
 const shownAsBlock = /^(?:block|flex|grid|list-item|table)$/
+/** A first letter that is drawn large beside several lines. */
+const isDropCap = (element: HtmlElement, style: ReadonlyMap<string, string>) =>
+  style.get('float') === 'left' && Array.from(textOf(element).trim()).length === 1
 const invisible = /[\u200b\ufeff\u2060\ufdd0]/g
 
 /** `isOfWord`: Word wraps the lines of its HTML, also between Chinese characters. */
@@ -28,6 +31,7 @@ export function createConversion(root: HtmlElement, options: ConvertOptions, isO
 
   const addPiece = (piece: Piece, { out, marks }: Scope) => {
     if ('block' in piece) {
+      out.endParagraph()
       if (piece.block !== '') out.block({ kind: 'raw', markdown: piece.block })
     } else if (piece.inline !== '')
       out.inline({ kind: 'raw', markdown: piece.inline, marks: runMarks(marks, 'raw') })
@@ -42,11 +46,15 @@ export function createConversion(root: HtmlElement, options: ConvertOptions, isO
     letters.all += length
     if (scope.isColoured && kind === 'text' && marks.every(mark => mark.kind !== 'link'))
       letters.coloured += length
-    const add = (part: string): Inline => ({ kind, text: part, marks: runMarks(marks, kind) })
+    const add = (part: string) => {
+      const all = runMarks(marks, kind)
+      const runs = options.hasNoTags ? signsOutside(part, all) : [{ text: part, marks: all }]
+      for (const run of runs) out.inline({ kind, ...run })
+    }
     const lines = scope.keepsLines ? shown.split(/\r\n?|\n/) : [shown]
     lines.forEach((line, index) => {
       if (index > 0) out.inline({ kind: 'break', marks: [] })
-      if (line !== '') out.inline(add(line))
+      if (line !== '') add(line)
     })
   }
 
@@ -64,9 +72,10 @@ export function createConversion(root: HtmlElement, options: ConvertOptions, isO
 
   const scopeIn = (element: HtmlElement, scope: Scope): Scope => {
     const space = styles(element).get('white-space')
+    const marks = marksIn(element, scope.marks, { styles, isHeading: scope.isHeading })
     return {
       ...scope,
-      marks: marksIn(element, scope.marks, { styles, isHeading: scope.isHeading }),
+      marks: options.hasNoTags ? withoutTags(marks) : marks,
       keepsLines: space === undefined ? scope.keepsLines : /^(?:pre|break-spaces)/.test(space),
       isColoured: scope.isColoured || isColoured(element, styles),
     }
@@ -74,7 +83,9 @@ export function createConversion(root: HtmlElement, options: ConvertOptions, isO
 
   const addBlock = (element: HtmlElement, scope: Scope) => {
     const block = blockElements.get(blockName(element))
-    const isBlock = block !== undefined || shownAsBlock.test(styles(element).get('display') ?? '')
+    const style = styles(element)
+    const isShown = shownAsBlock.test(style.get('display') ?? '') && !isDropCap(element, style)
+    const isBlock = block !== undefined || isShown
     if (isBlock) scope.out.endParagraph()
     if (block) block(element, scope, conversion)
     else conversion.walkChildren(element, scope)
@@ -87,16 +98,18 @@ export function createConversion(root: HtmlElement, options: ConvertOptions, isO
       const piece = rule(element, { blocks: inner => conversion.markdownOf(inner, scope) })
       if (piece) return piece
     }
-    if (!options.keepsHidden && isStyledAway(element, styles)) return { inline: '' }
+    if (conversion.isHidden(element)) return { inline: '' }
     return formulaOf(element)
   }
 
   const addElement = (element: HtmlElement, scope: Scope) => {
+    if (addWordItem(element, scope)) return
     const code = hasClass(element, 'wp-block-verse') ? undefined : codeIn(element, styles)
     if (code) {
-      const text = codeText(code)
-      if (text !== '') scope.out.block({ kind: 'code', language: languageOf(element), text })
-    } else if (!addWordItem(element, scope)) {
+      const label = labelBefore(element, code)
+      if (/\w\.\w/.test(label)) addText(label, scope)
+      scope.out.block({ kind: 'code', language: languageOf(element, code), text: codeText(code) })
+    } else {
       const inside = scopeIn(element, scope)
       const inline = inlineElements.get(element.name)
       if (inline) inline(element, inside, conversion)
@@ -109,7 +122,7 @@ export function createConversion(root: HtmlElement, options: ConvertOptions, isO
     else if (!scope.isSign(node)) {
       const piece = pieceOf(node, scope)
       if (piece) addPiece(piece, scope)
-      else if (!skipped.has(node.name)) addElement(node, scope)
+      else if (!skipped.has(node.name) && !isOfEditors(node)) addElement(node, scope)
     }
   }
 
@@ -126,6 +139,7 @@ export function createConversion(root: HtmlElement, options: ConvertOptions, isO
       return out.finish()
     },
     markdownOf: (element, scope) => blocksMarkdown(conversion.blocksOf(element, scope)),
+    isHidden: element => !options.keepsHidden && isStyledAway(element, styles),
     lose: (kind, name = '') => options.onLost?.({ kind, name }),
   }
 

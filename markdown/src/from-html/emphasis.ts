@@ -1,7 +1,9 @@
 import { hasCjk, isAsciiAlnum } from '../characters.ts'
+import type { Emphasis } from './tree.ts'
 
-type Emphasis = 'strong' | 'emphasis' | 'delete' | 'highlight'
-export type Piece = Written | { readonly kind: 'open' | 'close'; readonly mark: Emphasis }
+export type Piece =
+  | Written
+  | { readonly kind: 'open' | 'close'; readonly mark: Emphasis; readonly isOptional: boolean }
 /** A piece of the result. */
 type Written =
   | { readonly kind: 'text'; readonly text: string; readonly isLinked: boolean }
@@ -86,7 +88,7 @@ export function emphasise(pieces: readonly Piece[]): Written[] {
   return pieces.map((piece, at) => {
     if ('text' in piece) return piece
     const name = tags[piece.mark]
-    const tag = piece.kind === 'open' ? `<${name}>` : `</${name}>`
+    const tag = piece.isOptional ? '' : piece.kind === 'open' ? `<${name}>` : `</${name}>`
     return { kind: 'verbatim', text: pairAt.get(at)?.isTag ? tag : delimiters[piece.mark] }
   })
 }

@@ -1,10 +1,10 @@
-import { attributeOf, classesOf, findElement, type HtmlElement, textOf } from './html-node.ts'
+import { attributeOf, classesOf, findElement, type HtmlElement, hasClass, textOf } from './html-node.ts'
 import type { Piece } from './tree.ts'
 
 const drawn =
   /(?:^|\s)(?:katex|katex-display|katex-mathml|MathJax(?:_Display|_CHTML|_SVG)?|mwe-math-element|ztext-math|equation|math-inline|math-block|math-display)(?:\s|$)/i
 const shown =
-  /(?:^|\s)(?:katex-display|MathJax_Display|equation|math-block|math-display|mwe-math-element-block)(?:\s|$)/i
+  /(?:^|\s)(?:katex-display|MathJax_Display|math-block|math-display|mwe-math-element-block)(?:\s|$)/i
 
 const isAnnotation = (one: HtmlElement) =>
   one.name === 'annotation' && attributeOf(one, 'encoding') === 'application/x-tex'
@@ -34,6 +34,7 @@ export function formulaOf(element: HtmlElement): Piece | undefined {
   if (name !== 'math' && name !== 'mjx-container' && !drawn.test(classes)) return undefined
   const isBlock =
     shown.test(classes) ||
+    (hasClass(element, 'equation') && name !== 'span') ||
     attributeOf(element, 'display') === 'block' ||
     attributeOf(element, 'display') === 'true'
   const told = attributeOf(element, 'data-tex') || attributeOf(element, 'data-latex')

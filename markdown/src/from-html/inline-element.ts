@@ -1,7 +1,17 @@
-import { ancestorOf, attributeOf, classesOf, findAll, type HtmlElement, htmlOf, textOf } from './html-node.ts'
+import { isEmojiName } from '../syntax/emoji.ts'
+import {
+  ancestorOf,
+  attributeOf,
+  classesOf,
+  findAll,
+  type HtmlElement,
+  hasClass,
+  htmlOf,
+  textOf,
+} from './html-node.ts'
 import { withMark } from './inline.ts'
 import { runMarks } from './marks.ts'
-import { isEmoticon, isInvisible, pictureFile, pictureIn } from './picture.ts'
+import { isEmoticon, isNoPicture, isPictureFile, pictureIn } from './picture.ts'
 import { oneLine } from './piece.ts'
 import type { Conversion, Handler, Scope } from './scope.ts'
 
@@ -18,10 +28,14 @@ const raw = (markdown: string, { out, marks }: Scope) =>
   out.inline({ kind: 'raw', markdown, marks: runMarks(marks, 'raw') })
 
 export const addPicture = (element: HtmlElement, scope: Scope, { options }: Conversion, caption?: string) => {
-  if (isEmoticon(element)) return text(attributeOf(element, 'alt'), scope)
-  if (isInvisible(element)) return
+  if (isEmoticon(element)) {
+    const alt = attributeOf(element, 'alt')
+    return isEmojiName(/^:([\w+-]+):$/.exec(alt)?.[1] ?? '') ? raw(alt, scope) : text(alt, scope)
+  }
+  if (isNoPicture(element)) return
   const markdown = options.picture(pictureIn(element, caption))
   if (markdown !== '') raw(markdown, scope)
+  else if (caption) text(caption, scope)
 }
 
 /** A sign beside a heading that leads to the heading itself. */
@@ -30,12 +44,15 @@ const isAnchorSign = (element: HtmlElement) =>
     classesOf(element),
   ) && /^[#¶§🔗\s\u200b]*$/u.test(textOf(element))
 
+/** What a page offers to its editors (Wikipedia). */
+export const isOfEditors = (element: HtmlElement): boolean => hasClass(element, 'mw-editsection')
+
 const link: Handler = (element, scope, { options, walkChildren, lose }) => {
   if (isAnchorSign(element)) return
   const written = attributeOf(element, 'href').trim()
   const href = written.startsWith('//') ? `https:${written}` : written
   const isFullPicture =
-    pictureFile.test(href) && findAll(element, 'img').length === 1 && textOf(element).trim() === ''
+    isPictureFile(href) && findAll(element, 'img').length === 1 && textOf(element).trim() === ''
   const target = href === '' ? undefined : options.link(href)
   if (/^file:/i.test(href)) lose('link', oneLine(textOf(element)))
   if (isFullPicture || !target) return walkChildren(element, scope)

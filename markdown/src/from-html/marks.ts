@@ -43,9 +43,9 @@ function byStyle(
   const slant = style.get('font-style') ?? (/\b(?:italic|oblique)\b/.test(font) ? 'italic' : '')
   if (slant === 'normal') all = withoutMark(all, emphasis.key)
   else if (/^(?:italic|oblique)/.test(slant)) all = withMark(all, emphasis)
-  if (!inlines.test(element.name)) return all
   const line = `${style.get('text-decoration') ?? ''} ${style.get('text-decoration-line') ?? ''}`
   if (line.includes('line-through')) all = withMark(all, struck)
+  if (!inlines.test(element.name)) return all
   if (line.includes('underline') && element.name !== 'a') all = withMark(all, underline)
   const raised = style.get('vertical-align')
   if (raised === 'super') all = withMark(all, tag('sup'))
@@ -71,6 +71,29 @@ export function marksIn(
 const oneTitle = (element: HtmlElement) => (element.name === 'abbr' ? attributeOf(element, 'title') : '')
 
 const ofCode = /^(?:link|strong|emphasis|delete)$/
+
+/** The marks that a Markdown without tags has. */
+export const withoutTags = (marks: Marks): Marks =>
+  marks.flatMap((mark): Marks => {
+    if (mark.kind === 'html' || mark.kind === 'highlight') return []
+    return mark.kind === 'link' || mark.kind === 'code' ? [mark] : [{ ...mark, isOptional: true }]
+  })
+
+/** From the first letter or digit to the last. */
+const core = /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/su
+
+/** Emphasis beside letters has to begin and end with letters where there are no tags: signs go outside. */
+export function signsOutside(text: string, marks: Marks): { text: string; marks: Marks }[] {
+  const plain = marks.filter(({ kind }) => kind === 'link' || kind === 'code')
+  const found = plain.length === marks.length ? undefined : core.exec(text)
+  if (!found) return [{ text, marks: plain }]
+  const [words] = found
+  return [
+    { text: text.slice(0, found.index), marks: plain },
+    { text: words, marks },
+    { text: text.slice(found.index + words.length), marks: plain },
+  ].filter(part => part.text !== '')
+}
 
 /** The marks that a run of text keeps: links are underlined anyway, code and pictures have few marks. */
 export function runMarks(marks: Marks, kind: 'text' | 'code' | 'raw'): Marks {

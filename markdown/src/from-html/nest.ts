@@ -2,7 +2,7 @@ import type { Block, FlatItem, List } from './tree.ts'
 
 const isSame = (list: List, item: FlatItem) => {
   const next = list.start + list.items.length
-  return list.isOrdered === item.isOrdered && (item.order === 0 || item.order >= next)
+  return list.isOrdered === item.isOrdered && (item.order === 0 || item.order === next)
 }
 
 /**
@@ -14,7 +14,7 @@ export function nestItems(items: readonly FlatItem[]): Block[] {
   const open: { level: number; list: List }[] = []
   for (const item of items) {
     const { level, isOrdered, order, children, isDone } = item
-    while ((open.at(-1)?.level ?? -1) > level) open.pop()
+    while ((open.at(-1)?.level ?? level) > level) open.pop()
     const last = open.at(-1)
     if (last?.level === level && isSame(last.list, item)) {
       last.list.items.push({ children, isDone })

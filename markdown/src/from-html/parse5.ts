@@ -15,7 +15,7 @@ function elementOf(node: DefaultTreeAdapterTypes.Element, parent: HtmlElement | 
 
 /** Parses HTML where there is no browser, by the same rules as a browser. */
 export function parseWithParse5(html: string): HtmlElement {
-  const root = parse(html).childNodes.find(child => 'tagName' in child)
+  const root = parse(html, { scriptingEnabled: false }).childNodes.find(child => 'tagName' in child)
   return root
     ? elementOf(root, undefined)
     : { name: 'html', attributes: new Map(), children: [], parent: undefined }

@@ -19,6 +19,9 @@ function convert(html: string) {
 
 const sign = (text: string) =>
   `<![if !supportLists]><span style='mso-list:Ignore'>${text}<span style='font:7.0pt "Times New Roman"'>&nbsp; </span></span><![endif]>`
+/** As Edge and Internet Explorer leave it. */
+const gap = (text: string) =>
+  `<span${text === 'o' ? ' style="font-family:Courier New"' : ''}><span>${text}<span style='font:7pt "Times New Roman"'>&nbsp; </span></span></span>`
 const wordItem = (level: number, text: string, words: string) =>
   `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'>${sign(text)}${words}</p>`
 const sheet = (rows: string) =>
@@ -44,6 +47,30 @@ const cases: readonly (readonly [string, string, string, string, string?])[] = [
   ['Word', '自己写的编号', wordItem(1, '第一条', '总则'), '第一条 总则'],
   [
     'Word',
+    '只有缩进的列表',
+    `<p style="margin:0 0 8pt 48px">${gap('1.')}一</p><p style="margin-left:1in">${gap('o')}一之一</p><p style="margin-left:.5in">${gap('2.')}二</p>`,
+    '1. 一\n   - 一之一\n2. 二',
+  ],
+  [
+    'Word',
+    '跳着编号的列表',
+    `${wordItem(1, '1.', '一')}${wordItem(1, '<span style="font-family:Courier New">b.</span>', '二')}${wordItem(1, '6.', '六')}`,
+    '1. 一\n2. 二\n\n6) 六',
+  ],
+  [
+    'Word',
+    '浏览器已经改好的列表',
+    '<ul><li><p style="mso-list:l0 level1 lfo1">一</p><ul><li><p style="mso-list:l0 level2 lfo1">一之一</p></li></ul></li><b><li>二</li></b></ul>',
+    '- 一\n  - 一之一\n- **二**',
+  ],
+  [
+    'Word',
+    '预设格式',
+    `<pre>if a<o:p></o:p></pre><pre>\u00a0 b</pre><pre class=MsoNormal style="mso-list:l0 level1 lfo1">${sign('·')}项</pre>`,
+    '```\nif a\n  b\n```\n\n- 项',
+  ],
+  [
+    'Word',
     '本机图片',
     '<p class=MsoNormal>上<![if !vml]><img src="file:///C:/a.jpg" alt="图"><![endif]></p>',
     '上',
@@ -60,6 +87,7 @@ const cases: readonly (readonly [string, string, string, string, string?])[] = [
     `<p class=MsoNormal style="mso-list:l1 level1 lfo2;">${sign('l')}甲</p><p class=MsoNormal style="mso-list:l1 level2 lfo2;">${sign('1.')}乙</p><style>@list l1:level1{mso-level-number-format:bullet;}</style>`,
     '- 甲\n  1. 乙',
   ],
+  ['WPS', '标题', '<h1><b><span>题</span></b></h1>', '# 题'],
   [
     'Excel',
     '表格',
@@ -98,6 +126,18 @@ const cases: readonly (readonly [string, string, string, string, string?])[] = [
     '表格',
     '<google-sheets-html-origin><table><tr><td style="font-weight:bold">甲</td><td>1</td></tr><tr><td>乙</td><td>2</td></tr></table></google-sheets-html-origin>',
     '| **甲** | 1 |\n| --- | --- |\n| 乙 | 2 |',
+  ],
+  [
+    'Google 文档',
+    '待办',
+    '<ul><li role="checkbox" aria-checked="true" aria-level="1"><img src="https://a.example/box.png" aria-roledescription="checkbox" alt="checked"><p>完</p></li></ul>',
+    '- [x] 完',
+  ],
+  [
+    'Google 表格',
+    '删去的格',
+    '<table><tr><td style="text-decoration:line-through">旧</td><td>新</td></tr></table>',
+    '| ~~旧~~ | 新 |\n| --- | --- |',
   ],
   [
     'OneNote',
@@ -141,6 +181,7 @@ const cases: readonly (readonly [string, string, string, string, string?])[] = [
     '<ul class="ne-ul"><li>一</li></ul><ul class="ne-list-wrap"><ul ne-level="1"><li>二</li></ul></ul><ul class="ne-tl"><li class="ne-tli ne-tli-checked">完</li></ul>',
     '- 一\n  - 二\n- [x] 完',
   ],
+  ['语雀', '旧版的列表', '<ul><li>一</li></ul><ul lake-indent="1"><li>二</li></ul>', '- 一\n  - 二'],
   [
     '语雀',
     '格里的几段',
@@ -153,6 +194,7 @@ const cases: readonly (readonly [string, string, string, string, string?])[] = [
     '<section><p><img data-src="https://a.example/640?wx_fmt=png" src="data:image/gif;base64,R0" alt="图"></p></section>',
     '![图](https://a.example/640?wx_fmt=png)',
   ],
+  ['公众号', '整篇在 pre 里', '<pre><section><h2>题</h2><p>文</p></section></pre>', '## 题\n\n文'],
   [
     '公众号',
     '代码',
@@ -179,6 +221,13 @@ const cases: readonly (readonly [string, string, string, string, string?])[] = [
   ],
   [
     '网页',
+    '列表里只有列表的条目',
+    '<ul><li><ul><li>甲</li></ul></li><li><ul><li>乙</li></ul></li><li style="display:none">藏</li><li>丙</li><li><ul><li>丁</li></ul></li></ul>',
+    '- 甲\n- 乙\n- 丙\n  - 丁',
+  ],
+  ['网页', '首字下沉', '<p><span style="display:block;float:left">E</span>xercise</p>', 'Exercise'],
+  [
+    '网页',
     '换行',
     '<p>一<br>二<br><br>三</p><blockquote>甲<br>乙</blockquote><ul><li>丙<br>丁</li></ul><h2>题<br>目</h2>',
     '一  \n二\n\n三\n\n> 甲  \n> 乙\n\n- 丙  \n  丁\n\n## 题 目',
@@ -188,6 +237,12 @@ const cases: readonly (readonly [string, string, string, string, string?])[] = [
     '代码的行',
     '<pre>a<br>b</pre><pre><ol class="hljs-ln"><li><div>c</div></li><li><div>d</div></li></ol></pre><div class="highlight"><table><tr><td class="gutter"><pre>1<br>2</pre></td><td class="code"><pre>e<br>f</pre></td></tr></table></div>',
     '```\na\nb\n```\n\n```\nc\nd\n```\n\n```\ne\nf\n```',
+  ],
+  [
+    '网页',
+    '代码旁边的字',
+    '<pre><div>python</div><button>复制</button><div><code>a\nb</code></div></pre><div class="code-block"><div>src/b.js</div><span><code class="language-js"><i class="linenumber">1</i>c\nd</code></span></div><div class="syntaxhighlighter"><table><tr><td class="gutter">1</td><td class="code"><div class="line"><code>e</code> <code>f</code></div><div class="line"><code>g</code></div></td></tr></table></div>',
+    '```python\na\nb\n```\n\nsrc/b.js\n\n```js\nc\nd\n```\n\n```\ne f\ng\n```',
   ],
   [
     '网页',
@@ -212,6 +267,37 @@ const cases: readonly (readonly [string, string, string, string, string?])[] = [
     '图与说明',
     '<figure><img src="https://a.example/1.png" alt="图"><figcaption>说明</figcaption></figure>',
     '![图](https://a.example/1.png "说明")',
+  ],
+  [
+    '网页',
+    '图的页面',
+    '<a href="https://w.example/wiki/File:a.jpg"><img src="https://w.example/a.jpg"></a> <a href="https://w.example/b.jpg"><img src="https://w.example/b-small.jpg"></a><span class="mw-editsection">[编辑]</span>',
+    '[![](https://w.example/a.jpg)](https://w.example/wiki/File:a.jpg) ![](https://w.example/b.jpg)',
+  ],
+  [
+    '网页',
+    '晚到的图与说明',
+    '<figure><noscript><img src="https://a.example/1.png"></noscript><img data-original-src="//a.example/1.png"><figcaption>说明</figcaption></figure>',
+    '![](https://a.example/1.png "说明")',
+  ],
+  [
+    '网页',
+    '拿不到的图的说明',
+    '<figure><img src="file:///a.png"><figcaption>说明</figcaption></figure>',
+    '说明',
+  ],
+  [
+    '网页',
+    '粗体的表头',
+    '<table><tr><th><p><strong>头</strong></p></th><th>甲<b>乙</b></th></tr></table>',
+    '| 头 | 甲**乙** |\n| --- | --- |',
+  ],
+  [
+    '网页',
+    '格里的标题与代码',
+    '<table><tr><td><h2>题</h2></td><td><pre>a\nb</pre></td></tr></table>',
+    '| <strong>题</strong> | `a`<br>`b` |\n| --- | --- |',
+    'cellBlocks,cellBlocks',
   ],
   [
     '网页',
@@ -244,6 +330,30 @@ const cases: readonly (readonly [string, string, string, string, string?])[] = [
     '代码',
     '<div style="font-family:Menlo;white-space:pre"><div>a</div><div>  b</div></div>',
     '```\na\n  b\n```',
+  ],
+  [
+    'Slack',
+    '列表与表情',
+    '<ul data-indent="0"><li>一</li></ul><ul data-indent="1"><li>二 <img class="c-emoji emoji" alt=":smile:" src="https://a.example/1.png"></li></ul>',
+    '- 一\n  - 二 :smile:',
+  ],
+  [
+    'Confluence',
+    '待办',
+    '<div data-node-type="actionList"><div data-task-local-id="1" data-task-state="open">没做</div><div data-task-local-id="2" data-task-state="DONE">做完</div></div>',
+    '- [ ] 没做\n- [x] 做完',
+  ],
+  [
+    '石墨',
+    '列表里的编号',
+    '<ol><li class="ql-ordered">一</li><li class="ql-ordered ql-indent-1">一之一</li><li class="ql-ordered">二</li></ol>',
+    '1. 一\n   1. 一之一\n2. 二',
+  ],
+  [
+    '印象笔记',
+    '代码',
+    '<div style="--en-codeblock:true;--en-syntaxLanguage:python"><div>a</div><div>\u00a0 b</div></div>',
+    '```python\na\n  b\n```',
   ],
   [
     'Apple 备忘录',

@@ -6,12 +6,19 @@ import type { FoundPicture } from './tree.ts'
 const lateAddresses = [
   'data-src',
   'data-original',
+  'data-original-src',
   'data-actualsrc',
   'data-lazy-src',
   'data-orig-file',
   'src',
 ]
-export const pictureFile = /\.(?:png|jpe?g|gif|webp|avif|bmp)(?:[?#]|$)/i
+const pictureFile = /\.(?:png|jpe?g|gif|webp|avif|bmp)$/i
+/** Whether an address is that of a picture's file: `/wiki/File:a.png` and `/blob/main/a.png` are pages about it. */
+export function isPictureFile(address: string): boolean {
+  const [path = ''] = address.split(/[?#]/)
+  const name = path.split('/').at(-1) ?? ''
+  return pictureFile.test(name) && !name.includes(':') && !path.includes('/blob/')
+}
 /** What stands in the place of a picture that loads late; a real one of this kind is longer. */
 const isStandIn = (address: string) => /^data:image\/(?:gif|svg)/i.test(address) && address.length < 400
 
@@ -28,15 +35,16 @@ function addressOf(picture: HtmlElement): string {
 export function fullAddress(picture: HtmlElement): string | undefined {
   const { parent } = picture
   const target = parent?.name === 'a' ? attributeOf(parent, 'href') : ''
-  return pictureFile.test(target) ? target : undefined
+  return isPictureFile(target) ? target : undefined
 }
 
 /** An emoticon, whose name is its text. */
 export const isEmoticon = (picture: HtmlElement): boolean =>
   /\b(?:wp-smiley|emoji|emojione)\b/.test(classesOf(picture)) && attributeOf(picture, 'alt') !== ''
 
-/** A picture that nobody sees: it counts readers. */
-export const isInvisible = (picture: HtmlElement): boolean =>
+/** A picture that is none: it counts readers, or is the box of a task (Google Docs). */
+export const isNoPicture = (picture: HtmlElement): boolean =>
+  attributeOf(picture, 'aria-roledescription') === 'checkbox' ||
   ['width', 'height'].every(name => /^[01](?:px)?$/.test(attributeOf(picture, name).trim()))
 
 export function pictureIn(picture: HtmlElement, caption?: string): FoundPicture {

@@ -34,6 +34,9 @@ const kinds = new Map([
   ['del', 's'],
   ['s', 's'],
   ['mark', 'm'],
+  // A heading is bold by itself; the article's begin with the second level.
+  ['h2', 'b'],
+  ['h3', 'b'],
 ])
 
 /** Each visible character with the emphasis around it. */

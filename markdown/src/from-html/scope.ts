@@ -23,6 +23,7 @@ export type Conversion = {
   /** The content of an element as blocks of its own. */
   readonly blocksOf: (element: HtmlElement, scope: Scope) => Block[]
   readonly markdownOf: (element: HtmlElement, scope: Scope) => string
+  readonly isHidden: (element: HtmlElement) => boolean
   readonly lose: (kind: Lost['kind'], name?: string) => void
 }
 

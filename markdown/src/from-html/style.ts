@@ -60,6 +60,16 @@ export const isStyledAway = (element: HtmlElement, styles: Styles): boolean =>
   styles(element).get('display') === 'none' ||
   styles(element).get('mso-hide') === 'all'
 
+const points: Readonly<Record<string, number>> = { in: 72, cm: 28.35, mm: 2.835, px: 0.75 }
+
+/** How far the left edge is indented, in points. */
+export function indentOf(style: ReadonlyMap<string, string>): number {
+  const sides = (style.get('margin') ?? '').split(' ')
+  const left = style.get('margin-left') ?? sides[3] ?? sides[1] ?? sides[0] ?? ''
+  const [, size, unit] = /^(-?[\d.]+)([a-z]*)/.exec(left) ?? []
+  return Number(size ?? 0) * (points[unit ?? ''] ?? 1)
+}
+
 const channels = /^rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)(?:[\s,/]+([\d.]+%?))?/
 const greys =
   /^(?:black|white|gr[ae]y|silver|inherit|initial|unset|currentcolor|auto|none|transparent|\w*text)$/i

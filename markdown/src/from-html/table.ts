@@ -2,7 +2,8 @@ import { attributeOf, elementsOf, findAll, type HtmlElement, textOf } from './ht
 import { isStyledAway, type Styles } from './style.ts'
 import type { Align, Block, Table } from './tree.ts'
 
-const isCell = ({ name }: HtmlElement) => name === 'td' || name === 'th'
+const cellsOf = (row: HtmlElement, styles: Styles) =>
+  elementsOf(row).filter(one => /^t[dh]$/.test(one.name) && !isStyledAway(one, styles))
 
 /** The rows of the table itself, not of nested tables; those of `tfoot` last. */
 function rowsOf(table: HtmlElement, styles: Styles): HtmlElement[] {
@@ -37,7 +38,7 @@ const hasBlocks = (cell: HtmlElement) =>
 
 /** The cells in their order, if the table only places what is in them. */
 export function layoutCells(table: HtmlElement, styles: Styles): HtmlElement[] | undefined {
-  const rows = rowsOf(table, styles).map(row => elementsOf(row).filter(isCell))
+  const rows = rowsOf(table, styles).map(row => cellsOf(row, styles))
   const cells = rows.flat()
   const isSaid =
     /^(?:presentation|none)$/.test(attributeOf(table, 'role')) && findAll(table, 'th').length === 0
@@ -95,7 +96,7 @@ export function tableOf(
   rowsOf(table, styles).forEach((row, y) => {
     const line = lineAt(y)
     let x = 0
-    for (const cell of elementsOf(row).filter(isCell)) {
+    for (const cell of cellsOf(row, styles)) {
       while (line[x]) x++
       const children = blocksOf(cell)
       const [height, wide] = [spanOf(cell, 'rowspan'), spanOf(cell, 'colspan')]

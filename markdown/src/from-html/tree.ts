@@ -1,8 +1,11 @@
 import type { HtmlElement } from './html-node.ts'
 
+export type Emphasis = 'strong' | 'emphasis' | 'delete' | 'highlight'
 /** What is said of some text. Marks with the same key are one where they meet. */
 export type Mark =
-  | { readonly kind: 'strong' | 'emphasis' | 'delete' | 'highlight' | 'code'; readonly key: string }
+  /** `isOptional`: left out where it would have to be a tag. */
+  | { readonly kind: Emphasis; readonly key: string; readonly isOptional?: boolean }
+  | { readonly kind: 'code'; readonly key: string }
   /** Kept as a tag: `u`, `sup`, `kbd`, `ruby`. */
   | { readonly kind: 'html'; readonly key: string; readonly name: string; readonly title: string }
   | { readonly kind: 'link'; readonly key: string; readonly href: string; readonly title: string }
@@ -46,7 +49,7 @@ export type Block =
 
 /** An item of a list before its place among the others is known. */
 export type FlatItem = Item & {
-  /** From 0; only compared with those of its neighbours. */
+  /** Only compared with those of its neighbours. */
   readonly level: number
   readonly isOrdered: boolean
   /** Its number, 0 if it only continues. */
@@ -67,7 +70,7 @@ export type FoundPicture = {
 
 /** What Markdown cannot hold; `name` where there is one. */
 export type Lost = {
-  readonly kind: 'picture' | 'embed' | 'drawing' | 'mergedCells' | 'colour' | 'link'
+  readonly kind: 'picture' | 'embed' | 'drawing' | 'mergedCells' | 'cellBlocks' | 'colour' | 'link'
   readonly name: string
 }
 
@@ -85,5 +88,7 @@ export type ConvertOptions = {
   readonly link: (href: string) => string | undefined
   /** Keeps what the page hides: an article may have shown it later. */
   readonly keepsHidden?: boolean
+  /** Writes no tags, for a Markdown without HTML: what only they can say is left out. */
+  readonly hasNoTags?: boolean
   readonly onLost?: (lost: Lost) => void
 }

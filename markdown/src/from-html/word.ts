@@ -9,7 +9,7 @@ import {
   isElement,
   textOf,
 } from './html-node.ts'
-import { rulesOf, type Styles } from './style.ts'
+import { indentOf, rulesOf, type Styles } from './style.ts'
 
 export type WordItem = {
   readonly level: number
@@ -52,6 +52,13 @@ const isDrawn = (sign: HtmlElement, paragraph: HtmlElement) =>
 export const isWordContinuation = (element: HtmlElement): boolean =>
   element.name === 'p' && /MsoListParagraph/.test(classesOf(element))
 
+/** Internet Explorer makes lists of them and leaves their styles. */
+const isInItem = (element: HtmlElement): boolean =>
+  ancestorOf(element, ({ name }) => /^(?:li|td|th)$/.test(name))?.name === 'li'
+
+/** How much Word indents a level; only the indent says it where the browser drops Word's own styles. */
+const pointsOfLevel = 36
+
 /** The sign's outermost element: around nothing but the sign and its gap. */
 function signOf(paragraph: HtmlElement): HtmlElement | undefined {
   const ignored = findElement(paragraph, isIgnored)
@@ -81,22 +88,20 @@ export function wordItem(
   element: HtmlElement,
   { styles, levels }: { styles: Styles; levels: ReadonlyMap<string, boolean> },
 ): WordItem | undefined {
-  if (!/^(?:p|div)$/.test(element.name)) return undefined
-  const said = /\b(l\d+)\s+level(\d)/i.exec(styles(element).get('mso-list') ?? '')
-  const isListed = said !== null || /MsoListParagraph/.test(classesOf(element))
-  if (!isListed) return undefined
-  const sign = signOf(element)
+  if (!/^(?:p|pre|div)$/.test(element.name) || isInItem(element)) return undefined
+  const style = styles(element)
+  const said = /\b(l\d+)\s+level(\d)/i.exec(style.get('mso-list') ?? '')
+  const sign = element.name === 'div' && !said ? undefined : signOf(element)
   if (!sign && !said) return undefined
   const text = sign ? textOf(sign).replace(/[\s\u00a0]+/g, '') : ''
   // `第一条`, `Article I`: words, which no list of Markdown writes.
   const isWords = text.length > 1 && !number.test(text) && /[\p{L}]{2}/u.test(text)
   if (isWords) return undefined
   const bySheet = said ? levels.get(`${said[1]?.toLowerCase()}:level${said[2]}`) : undefined
-  const isBullet = !number.test(text) || (sign !== undefined && isDrawn(sign, element))
-  const indent = /^([\d.]+)(pt|in|cm)?/.exec(styles(element).get('margin-left') ?? '')
-  const points = Number(indent?.[1] ?? 0) * (indent?.[2] === 'in' ? 72 : indent?.[2] === 'cm' ? 28.3 : 1)
+  const isLetter = text.length === 1
+  const isBullet = !number.test(text) || (isLetter && sign !== undefined && isDrawn(sign, element))
   return {
-    level: said ? Number(said[2]) - 1 : Math.max(0, Math.round(points / 36) - 1),
+    level: said ? Number(said[2]) * pointsOfLevel : Math.round(indentOf(style)),
     isOrdered: bySheet ?? !isBullet,
     order: orderOf(text),
     isSign: node => isElement(node) && node === sign,

@@ -80,7 +80,7 @@ function blockMarkdown(block: Block, isSecond: boolean): string {
     case 'heading':
       return `${'#'.repeat(block.depth)} ${inlineMarkdown(block.children, 'heading')}`
     case 'code':
-      return fence(block.language, `\n${block.text}\n`)
+      return fence(block.language, `\n${block.text.trimEnd()}\n`)
     case 'quote':
       return blocksMarkdown(block.children)
         .split('\n')

@@ -54,8 +54,10 @@ function wrap(mark: Mark, inner: Piece[]): Piece[] {
     }
     case 'code':
       return inner
-    default:
-      return [{ kind: 'open', mark: mark.kind }, ...inner, { kind: 'close', mark: mark.kind }]
+    default: {
+      const { kind, isOptional = false } = mark
+      return [{ kind: 'open', mark: kind, isOptional }, ...inner, { kind: 'close', mark: kind, isOptional }]
+    }
   }
 }
 

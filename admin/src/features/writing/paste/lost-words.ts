@@ -12,13 +12,22 @@ const sayings: Record<Lost['kind'], (lost: readonly Lost[]) => string> = {
   embed: lost => `${lost.length} 处嵌入的内容没有带过来${named(lost)}`,
   drawing: lost => `${lost.length} 张画出来的图没有带过来${named(lost)}`,
   mergedCells: () => '合并的单元格拆开了',
+  cellBlocks: () => '格子里的标题、引用与代码成了普通的字',
   colour: () => '文字的颜色没有保留',
   link: lost => `${lost.length} 个指向电脑里文件的链接只留下了文字`,
 }
 
 /** Says in one line what a paste could not keep; '' for nothing. */
 export function lostWords(lost: readonly Lost[]): string {
-  const kinds: readonly Lost['kind'][] = ['picture', 'embed', 'drawing', 'mergedCells', 'colour', 'link']
+  const kinds: readonly Lost['kind'][] = [
+    'picture',
+    'embed',
+    'drawing',
+    'mergedCells',
+    'cellBlocks',
+    'colour',
+    'link',
+  ]
   const parts = kinds.flatMap(kind => {
     const own = lost.filter(one => one.kind === kind)
     return own.length === 0 ? [] : [sayings[kind](own)]

@@ -20,7 +20,8 @@ export function escapeComment(text: string): string {
   const parts: string[] = []
   let at = 0
   for (const match of text.matchAll(address)) {
-    const [found] = match
+    // The end of a link's words is no part of an address in them.
+    const [found = ''] = match[0].split('](')
     const url = found.slice(0, found.length - tailWithout(found, ofAddress).length)
     parts.push(escapeMarks(text.slice(at, match.index)), url)
     at = match.index + url.length
