@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from 'vitest'
 import { makeAccount } from './support/account.ts'
 import { byTheClock, openPhone, press } from './support/firefox.ts'
 import { library } from './support/library.ts'
-import { isSounding, waitForSongs } from './support/music.ts'
+import { describeSounds, isSounding, waitForSongs } from './support/music.ts'
 import { isAlive, isWide } from './support/page.ts'
 import { addressOf, siteRoutes } from './support/screens.ts'
 
@@ -62,7 +62,9 @@ describe('in Firefox on a phone', () => {
     await waitForSongs(inject('origin'))
     await open(page, '/home?showSpecial')
     await press(page, '.special-play')
-    await page.waitForFunction(isSounding, byTheClock)
+    await page.waitForFunction(isSounding, byTheClock).catch(async cause => {
+      throw new Error(`no sound: ${await page.evaluate(describeSounds)}`, { cause })
+    })
 
     await page.reload()
     await page.waitForSelector('.special-cover')

@@ -51,6 +51,16 @@ export const isSounding = (): boolean => {
   return made.some(one => !one.paused && one.currentTime > 0.2 && !one.ended)
 }
 
+/** Runs in the page: the state of its audio elements and the player's words, for the message of a failure. */
+export const describeSounds = (): string => {
+  const made: HTMLAudioElement[] = Reflect.get(window, 'sounds') ?? []
+  const states = made.map(
+    ({ src, paused, currentTime, readyState, error }) =>
+      `${src || 'nothing'} ${paused ? 'paused' : 'plays'} at ${currentTime}, ready ${readyState}, ${error?.message ?? 'no error'}`,
+  )
+  return [...states, document.querySelector('.special-song')?.textContent ?? 'no player'].join('\n')
+}
+
 export async function waitUntilHeard(page: Page): Promise<void> {
   await page.waitForFunction(isSounding)
 }
