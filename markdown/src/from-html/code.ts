@@ -96,10 +96,14 @@ const named =
 const otherWords =
   /^(?:highlight|hljs|code|codehilite|sourcecode|source|prism|prettyprint|linenums|syntaxhighlighter|crayon[\w-]*|wrap|nohighlight|notranslate|default|copyable|has-numbering|custom|plain|pre|table|chroma|literal-block|doctest|ace-line|ql-[\w-]+)$/i
 
+const isName = (label: string) =>
+  /^[a-z][^.]*$/i.test(label) && !/^cop(?:y|ied)$/i.test(label) && !otherWords.test(label)
+
 /** The first words of an element before the code in it. */
 export function labelBefore(element: HtmlElement, code: HtmlElement): string {
   if (element === code) return ''
   for (const child of element.children) {
+    if (isElement(child) && isBeside(child)) continue
     const words = isElement(child) ? labelBefore(child, code) : child.text.trim()
     if (words !== '' || child === code || (isElement(child) && findElement(child, one => one === code)))
       return words
@@ -121,6 +125,7 @@ export function languageOf(element: HtmlElement, code: HtmlElement): string {
         attributeOf(one, 'lang') ||
         attributeOf(one, 'data-lang') ||
         attributeOf(one, 'data-language') ||
+        attributeOf(one, 'data-highlight-language') ||
         attributeOf(one, 'data-enlighter-language'),
     )
     .find(value => value !== '')
@@ -132,8 +137,7 @@ export function languageOf(element: HtmlElement, code: HtmlElement): string {
     .find(word => /^[a-z][a-z\d+#]{0,11}$/i.test(word) && !otherWords.test(word))
   const evernote = /--en-syntaxLanguage:\s{0,9}([\w+#-]{1,20})/i.exec(attributeOf(element, 'style'))?.[1]
   const label = labelBefore(element, code)
-  const language =
-    byClass ?? said ?? bare ?? evernote ?? (/^[a-z]/i.test(label) && !label.includes('.') ? label : '')
+  const language = byClass ?? said ?? bare ?? evernote ?? (isName(label) ? label : '')
   const isLanguage =
     /^[\w+#.-]{1,20}$/.test(language) &&
     !/^(?:zh|en)(?:-|$)|^(?:none|undefined|null|plain_text)$/i.test(language)
@@ -194,6 +198,8 @@ export function codeIn(element: HtmlElement, styles: Styles): HtmlElement | unde
     return findElement(element, isProse)
       ? undefined
       : (findElement(element, isCodeCell) ?? codeOfPre(element))
+  // Lexical has no `pre` around it.
+  if (name === 'code') return element.attributes.has('data-highlight-language') ? element : undefined
   if (name === 'table') {
     return elementsOf(element).length > 0 &&
       findElement(element, isCodeCell) &&

@@ -344,6 +344,12 @@ const cases: readonly (readonly [string, string, string, string, string?])[] = [
     '- [ ] 没做\n- [x] 做完',
   ],
   [
+    'Lexical',
+    '代码',
+    '<p>前</p><code data-highlight-language="javascript"><span>a</span><br><span>  b</span></code>',
+    '前\n\n```javascript\na\n  b\n```',
+  ],
+  [
     '石墨',
     '列表里的编号',
     '<ol><li class="ql-ordered">一</li><li class="ql-ordered ql-indent-1">一之一</li><li class="ql-ordered">二</li></ol>',
