@@ -1,6 +1,7 @@
 import { blockElements } from './block-element.ts'
 import { createBuilder } from './builder.ts'
-import { codeIn, codeText, labelBefore, languageOf } from './code.ts'
+import { codeIn, codeText } from './code.ts'
+import { labelBefore, languageOf } from './code-language.ts'
 import { formulaOf } from './formula.ts'
 import { attributeOf, type HtmlElement, type HtmlNode, hasClass, isElement, textOf } from './html-node.ts'
 import { inlineElements, isOfEditors, skipped } from './inline-element.ts'

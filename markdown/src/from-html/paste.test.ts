@@ -60,7 +60,7 @@ const cases: readonly (readonly [string, string, string, string, string?])[] = [
   [
     'Word',
     '浏览器已经改好的列表',
-    '<ul><li><p style="mso-list:l0 level1 lfo1">一</p><ul><li><p style="mso-list:l0 level2 lfo1">一之一</p></li></ul></li><b><li>二</li></b></ul>',
+    `<ul><li><p style="mso-list:l0 level1 lfo1">${sign('·')}一</p><ul><li><p style="mso-list:l0 level2 lfo1">一之一</p></li></ul></li><b><li>二</li></b></ul>`,
     '- 一\n  - 一之一\n- **二**',
   ],
   [
