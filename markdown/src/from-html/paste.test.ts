@@ -241,8 +241,8 @@ const cases: readonly (readonly [string, string, string, string, string?])[] = [
   [
     '网页',
     '代码旁边的字',
-    '<pre><div>python</div><button>复制</button><div><code>a\nb</code></div></pre><div class="code-block"><div>src/b.js</div><span><code class="language-js"><i class="linenumber">1</i>c\nd</code></span></div><div class="syntaxhighlighter"><table><tr><td class="gutter">1</td><td class="code"><div class="line"><code>e</code> <code>f</code></div><div class="line"><code>g</code></div></td></tr></table></div>',
-    '```python\na\nb\n```\n\nsrc/b.js\n\n```js\nc\nd\n```\n\n```\ne f\ng\n```',
+    '<pre><div>python</div><button>复制</button><div><code>a\nb</code></div></pre>前<div class="code-block"><div>一 段</div><span><code class="language-js"><i class="linenumber">1</i>c\nd</code></span></div><div class="syntaxhighlighter"><table><tr><td class="gutter">1</td><td class="code"><div class="line"><code>e</code> <code>f</code></div><div class="line"><code>g</code></div></td></tr></table></div>',
+    '```python\na\nb\n```\n\n前\n\n一 段\n\n```js\nc\nd\n```\n\n```\ne f\ng\n```',
   ],
   [
     '网页',
