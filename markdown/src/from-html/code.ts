@@ -17,7 +17,7 @@ const beside =
 const skipped = /^(?:button|style|script|svg|noscript|template)$/
 const lines = /^(?:div|li|p|tr|ol|ul|section|table|tbody|pre|dd|dt)$/
 
-const isBeside = (element: HtmlElement) =>
+export const isBeside = (element: HtmlElement) =>
   skipped.test(element.name) ||
   (beside.test(classesOf(element)) && !/^(?:pre|code|table)$/.test(element.name)) ||
   /user-select:\s*none/.test(attributeOf(element, 'style'))
@@ -90,56 +90,6 @@ export const codeText = (element: HtmlElement): string =>
 /** What a source has between the elements of its lines. */
 const isLineEnd = (text: string) => text.includes('\n') && text.trim() === ''
 
-const named =
-  /(?:^|[\s"])(?:language|lang|brush|highlight-source|highlight-text|src|codehilite|ne-codeblock language)[-:]\s{0,9}([\w+#.-]{1,20})/i
-/** Words in the class of a wrapper or a `code` that name no language. */
-const otherWords =
-  /^(?:highlight|hljs|code|codehilite|sourcecode|source|prism|prettyprint|linenums|syntaxhighlighter|crayon[\w-]*|wrap|nohighlight|notranslate|default|copyable|has-numbering|custom|plain|pre|table|chroma|literal-block|doctest|ace-line|ql-[\w-]+)$/i
-
-/** The first words of an element before the code in it. */
-export function labelBefore(element: HtmlElement, code: HtmlElement): string {
-  if (element === code) return ''
-  for (const child of element.children) {
-    const words = isElement(child) ? labelBefore(child, code) : child.text.trim()
-    if (words !== '' || child === code || (isElement(child) && findElement(child, one => one === code)))
-      return words
-  }
-  return ''
-}
-
-/**
- * The language of common highlighters: `language-x`, `brush: x`, `lang="x"`, `highlight-source-x`, `hljs x`, or a
- * label above the code.
- */
-export function languageOf(element: HtmlElement, code: HtmlElement): string {
-  const inner = findAll(element, 'code', 'pre')
-  const around = [element.parent, element.parent?.parent].filter(one => one !== undefined)
-  const near = [element, ...inner, ...around.filter(one => /^(?:div|figure|pre|section)$/.test(one.name))]
-  const said = near
-    .map(
-      one =>
-        attributeOf(one, 'lang') ||
-        attributeOf(one, 'data-lang') ||
-        attributeOf(one, 'data-language') ||
-        attributeOf(one, 'data-enlighter-language'),
-    )
-    .find(value => value !== '')
-  const classes = near.map(classesOf)
-  const byClass = classes.map(value => named.exec(value)?.[1]).find(value => value !== undefined)
-  const bare = classes
-    .filter(value => /(?:^|\s)(?:highlight|hljs|codehilite|sourceCode|prism)(?:\s|$)/.test(value))
-    .flatMap(value => value.split(/\s+/))
-    .find(word => /^[a-z][a-z\d+#]{0,11}$/i.test(word) && !otherWords.test(word))
-  const evernote = /--en-syntaxLanguage:\s{0,9}([\w+#-]{1,20})/i.exec(attributeOf(element, 'style'))?.[1]
-  const label = labelBefore(element, code)
-  const language =
-    byClass ?? said ?? bare ?? evernote ?? (/^[a-z]/i.test(label) && !label.includes('.') ? label : '')
-  const isLanguage =
-    /^[\w+#.-]{1,20}$/.test(language) &&
-    !/^(?:zh|en)(?:-|$)|^(?:none|undefined|null|plain_text)$/i.test(language)
-  return isLanguage ? language.toLowerCase() : ''
-}
-
 const wrapper =
   /(?:^|\s)(?:highlight|highlighter-rouge|crayon-syntax|syntaxhighlighter|codehilite|cnblogs_code|code-wrapper|code-block|md-code-block|code-example|prism-code|language-[\w+#-]+)(?:\s|$)/
 /** An editor's lines: Quill, CodeMirror, Monaco, GitHub. */
@@ -194,6 +144,8 @@ export function codeIn(element: HtmlElement, styles: Styles): HtmlElement | unde
     return findElement(element, isProse)
       ? undefined
       : (findElement(element, isCodeCell) ?? codeOfPre(element))
+  // Lexical has no `pre` around it.
+  if (name === 'code') return element.attributes.has('data-highlight-language') ? element : undefined
   if (name === 'table') {
     return elementsOf(element).length > 0 &&
       findElement(element, isCodeCell) &&

@@ -1,6 +1,7 @@
 import { blockElements } from './block-element.ts'
 import { createBuilder } from './builder.ts'
-import { codeIn, codeText, labelBefore, languageOf } from './code.ts'
+import { codeIn, codeText } from './code.ts'
+import { languageOf, titleOf } from './code-language.ts'
 import { formulaOf } from './formula.ts'
 import { attributeOf, type HtmlElement, type HtmlNode, hasClass, isElement, textOf } from './html-node.ts'
 import { inlineElements, isOfEditors, skipped } from './inline-element.ts'
@@ -106,8 +107,11 @@ export function createConversion(root: HtmlElement, options: ConvertOptions, isO
     if (addWordItem(element, scope)) return
     const code = hasClass(element, 'wp-block-verse') ? undefined : codeIn(element, styles)
     if (code) {
-      const label = labelBefore(element, code)
-      if (/\w\.\w/.test(label)) addText(label, scope)
+      const title = titleOf(element, code)
+      if (title !== '') {
+        scope.out.endParagraph()
+        addText(title, scope)
+      }
       scope.out.block({ kind: 'code', language: languageOf(element, code), text: codeText(code) })
     } else {
       const inside = scopeIn(element, scope)

@@ -1,4 +1,5 @@
 import { isEmojiName } from '../syntax/emoji.ts'
+import { isButtonWords } from './code-language.ts'
 import {
   ancestorOf,
   attributeOf,
@@ -89,8 +90,7 @@ const drawing: Handler = (element, _, { lose }) => {
     lose('drawing', oneLine(findAll(element, 'title').map(textOf).join(' ')))
 }
 
-const isOwnButton = (element: HtmlElement) =>
-  /^(?:复制(?:代码)?|代码解读|copy(?: code)?|已复制|收起|展开|全屏)?$/i.test(textOf(element).trim())
+const isOwnButton = (element: HtmlElement) => isButtonWords(textOf(element).trim())
 
 export const inlineElements: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ['br', (_, { out }) => out.inline({ kind: 'break', marks: [] })],

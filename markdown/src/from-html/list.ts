@@ -4,6 +4,7 @@ import { marksIn } from './marks.ts'
 import { itemsOf } from './nest.ts'
 import type { Conversion, Scope } from './scope.ts'
 import type { Block, List, Marks } from './tree.ts'
+import { isListSign } from './word.ts'
 
 const onlyLists = (blocks: readonly Block[]): blocks is List[] => blocks.every(({ kind }) => kind === 'list')
 
@@ -13,7 +14,7 @@ type Place = { readonly level: number; readonly at: number | undefined }
 function addItemAt({ level, at }: Place, item: HtmlElement, scope: Scope, conversion: Conversion): boolean {
   const { blocksOf, isHidden } = conversion
   if (isHidden(item)) return false
-  const children = blocksOf(item, scope)
+  const children = blocksOf(item, { ...scope, isSign: isListSign })
   const isDone = taskOf(item)
   if (children.length === 0 && isDone === undefined) return false
   const { out } = scope

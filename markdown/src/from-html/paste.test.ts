@@ -60,7 +60,7 @@ const cases: readonly (readonly [string, string, string, string, string?])[] = [
   [
     'Word',
     '浏览器已经改好的列表',
-    '<ul><li><p style="mso-list:l0 level1 lfo1">一</p><ul><li><p style="mso-list:l0 level2 lfo1">一之一</p></li></ul></li><b><li>二</li></b></ul>',
+    `<ul><li><p style="mso-list:l0 level1 lfo1">${sign('·')}一</p><ul><li><p style="mso-list:l0 level2 lfo1">一之一</p></li></ul></li><b><li>二</li></b></ul>`,
     '- 一\n  - 一之一\n- **二**',
   ],
   [
@@ -241,8 +241,8 @@ const cases: readonly (readonly [string, string, string, string, string?])[] = [
   [
     '网页',
     '代码旁边的字',
-    '<pre><div>python</div><button>复制</button><div><code>a\nb</code></div></pre><div class="code-block"><div>src/b.js</div><span><code class="language-js"><i class="linenumber">1</i>c\nd</code></span></div><div class="syntaxhighlighter"><table><tr><td class="gutter">1</td><td class="code"><div class="line"><code>e</code> <code>f</code></div><div class="line"><code>g</code></div></td></tr></table></div>',
-    '```python\na\nb\n```\n\nsrc/b.js\n\n```js\nc\nd\n```\n\n```\ne f\ng\n```',
+    '<pre><div>python</div><button>复制</button><div><code>a\nb</code></div></pre>前<div class="code-block"><div>一 段</div><span><code class="language-js"><i class="linenumber">1</i>c\nd</code></span></div><div class="syntaxhighlighter"><table><tr><td class="gutter">1</td><td class="code"><div class="line"><code>e</code> <code>f</code></div><div class="line"><code>g</code></div></td></tr></table></div>',
+    '```python\na\nb\n```\n\n前\n\n一 段\n\n```js\nc\nd\n```\n\n```\ne f\ng\n```',
   ],
   [
     '网页',
@@ -342,6 +342,12 @@ const cases: readonly (readonly [string, string, string, string, string?])[] = [
     '待办',
     '<div data-node-type="actionList"><div data-task-local-id="1" data-task-state="open">没做</div><div data-task-local-id="2" data-task-state="DONE">做完</div></div>',
     '- [ ] 没做\n- [x] 做完',
+  ],
+  [
+    'Lexical',
+    '代码',
+    '<p>前</p><code data-highlight-language="javascript"><span>a</span><br><span>  b</span></code>',
+    '前\n\n```javascript\na\n  b\n```',
   ],
   [
     '石墨',

@@ -37,6 +37,8 @@ export function wordLevels(root: HtmlElement): ReadonlyMap<string, boolean> {
 }
 
 const isIgnored = (one: HtmlElement) => /mso-list:\s*ignore/i.test(attributeOf(one, 'style'))
+/** The sign of an item, where a real list draws its own. */
+export const isListSign = (node: HtmlNode): boolean => isElement(node) && isIgnored(node)
 /** The gap that Word draws between the sign and the words. */
 const isFiller = (one: HtmlElement) => /font:\s*7(?:\.0)?pt/i.test(attributeOf(one, 'style'))
 const isSymbolic = (one: HtmlElement) =>
