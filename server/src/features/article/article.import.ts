@@ -58,7 +58,7 @@ export function createArticleImporter(
 ) {
   const { db, bus, draftImports } = deps
   const { describePictures } = deps.media
-  // With one thread more the import is no faster: reading and writing take as long as all of this.
+  // A second thread would wait for the main one, whose writing takes longer than all of this.
   const thread = createThread<TextInput, Text>({
     ...{ file: new URL('./article.render-now.ts', import.meta.url), exported: 'renderWithTokens' },
     callsHere: renderedHere,
