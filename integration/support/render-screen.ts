@@ -124,9 +124,11 @@ export async function renderScreen(
   const leave = async () => {
     if (hasLeft) return
     hasLeft = true
-    // A component that is still being loaded would be shown in a page that is gone.
+    // A component that is still being loaded would be shown in a page that is gone; so would one that is
+    // asked for meanwhile.
     await vi.dynamicImportSettled()
     for (const root of roots) root.unmount()
+    await vi.dynamicImportSettled()
     vi.unstubAllGlobals()
     await network.close()
     // Lets React finish what it has started.

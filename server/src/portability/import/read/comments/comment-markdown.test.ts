@@ -30,6 +30,7 @@ it.each([
   ['<p>E=<u>mc</u><sup>2</sup>，<mark>亮</mark></p>', 'E=mc2，亮'],
   ['<p>甲</p><hr>乙<details><summary>看</summary>里</details>', '甲\n\n乙\n\n看\n\n里'],
   ['[http://a.example/b_c*]()', '[<http://a.example/b_c>\\*\\]()'],
+  ['http://a.example/b_c*](http://a.example/b_c*', '<http://a.example/b_c>\\*\\](<http://a.example/b_c>\\*'],
   ['用 List<T> 和 <stdio.h>，a <b 而', '用 List\\<T> 和 \\<stdio.h>，a \\<b 而'],
   ['1 < 2，**粗**', '1 < 2，\\*\\*粗\\*\\*'],
   ['赞~~赞~~赞~', '赞\\~~赞\\~~赞~'],

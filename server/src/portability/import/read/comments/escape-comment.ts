@@ -1,8 +1,8 @@
 import { tailWithout } from '../markup/tail.ts'
 
-/** What the grammar of comments makes a link, without what the sentence has after it. */
+/** What the grammar of comments makes a link; the end of a link's words (`](`) is no part of an address in them. */
 const address =
-  /(?<![A-Za-z\d])(?:https?|ftp):\/\/(?:localhost|[A-Za-z\d](?:[\w-]{0,63}\.){1,9}[A-Za-z\d-]{1,63})(?::\d{1,5})?(?:[/?#][!-;=?-~]{0,1900})?/gi
+  /(?<![A-Za-z\d])(?:https?|ftp):\/\/(?:localhost|[A-Za-z\d](?:[\w-]{0,63}\.){1,9}[A-Za-z\d-]{1,63})(?::\d{1,5})?(?:[/?#](?:(?!\]\()[!-;=?-~]){0,1900})?/gi
 const ofAddress = /[^?!.,:;*_~'"`=|\]})$]/
 
 /** A backslash so close behind an address would belong to it. */
@@ -20,8 +20,7 @@ export function escapeComment(text: string): string {
   const parts: string[] = []
   let at = 0
   for (const match of text.matchAll(address)) {
-    // The end of a link's words is no part of an address in them.
-    const [found = ''] = match[0].split('](')
+    const [found] = match
     const url = found.slice(0, found.length - tailWithout(found, ofAddress).length)
     parts.push(escapeMarks(text.slice(at, match.index)), url)
     at = match.index + url.length
