@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { violations } from './support/axe.ts'
@@ -19,6 +20,12 @@ describe('a footnote', () => {
     const { page } = await visit({
       path: mainPlaces.article,
       context: { viewport: { width: 1_200, height: 900 } },
+      // The pointer is there before the code.
+      prepare: ({ context }) =>
+        context.route('**/footnotes-*.js', async route => {
+          await wait(1_500)
+          await route.continue()
+        }),
     })
     const number = numbersOf(page).first()
     await number.scrollIntoViewIfNeeded()

@@ -32,6 +32,12 @@ export function addFootnotes(body: HTMLElement): () => void {
     shown = number
     return true
   }
+  const showSoon = (number: HTMLAnchorElement) => {
+    // In wide windows it is in the margin already.
+    if (body.dataset.margin !== undefined) return
+    clearTimeout(timer)
+    timer = setTimeout(() => void show(number), meantAfterMs)
+  }
   const leave = (how: 'hide' | 'hideSoon') => {
     clearTimeout(timer)
     wanted = undefined
@@ -42,13 +48,13 @@ export function addFootnotes(body: HTMLElement): () => void {
     'pointerover',
     ({ target, pointerType }) => {
       const number = numberAt(target)
-      // In wide windows it is in the margin already.
-      if (!number || pointerType !== 'mouse' || body.dataset.margin !== undefined) return
-      clearTimeout(timer)
-      timer = setTimeout(() => void show(number), meantAfterMs)
+      if (number && pointerType === 'mouse') showSoon(number)
     },
     { signal },
   )
+  // The pointer may have been there before this was loaded.
+  const rested = body.querySelector<HTMLAnchorElement>(`${numbers}:hover`)
+  if (rested && matchMedia('(hover: hover)').matches) showSoon(rested)
   body.addEventListener(
     'pointerout',
     ({ target, pointerType }) => {
