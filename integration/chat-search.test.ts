@@ -11,7 +11,7 @@ const site = await openSharedSite()
 /** Said by one user, faster than the socket of a guest may. */
 const sayMany = (userId: number, words: readonly string[]) =>
   Promise.all(words.map(word => say(site, userId, word)))
-const manyOf = (words: string) => Array.from({ length: 40 }, (_, at) => `${words} ${at}`)
+const manyOf = (words: string) => Array.from({ length: 90 }, (_, at) => `${words} ${at}`)
 
 const openSearch = async () => {
   const page = await enterRoom(site)
@@ -35,7 +35,7 @@ describe('looking for something said in the chat', () => {
     await expect.poll(async () => (await page.row('雨打芭蕉')).dataset.marked).toBe('')
     // Away from the end there is a way back to it.
     await page.press('回到最新')
-    await page.row('后来说了许多 39')
+    await page.row('后来说了许多 89')
   })
 
   test('says when nobody said it, and never finds what was taken back', async () => {

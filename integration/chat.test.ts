@@ -148,7 +148,7 @@ describe('the chat room', () => {
     for (let index = 1; index <= 12; index += 1) await seat.say(`不用脚本 ${index}`)
     const { document } = await readPage(site, chat.path)
     const rows = [...document.querySelectorAll('.chat-row')]
-    expect(rows).toHaveLength(10)
+    expect(rows).toHaveLength(30)
     expect(rows.some(row => row.textContent.includes('不用脚本 12'))).toBe(true)
     expect(document.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex')
   })

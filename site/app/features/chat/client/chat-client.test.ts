@@ -12,21 +12,21 @@ const pass = async (ms: number) => {
 }
 
 describe('a client of the room', () => {
-  it('shows the newest ten and what is said from then on', async () => {
+  it('shows the newest thirty and what is said from then on', async () => {
     const server = createModelServer()
-    server.fill(12)
+    server.fill(32)
     const { client } = openClient(server)
     expect(client.getView()).toMatchObject({ connection: { phase: 'connecting' }, isLoaded: false, rows: [] })
     await pass(200)
     expect(client.getView()).toMatchObject({ connection: { phase: 'live' }, isLoaded: true, hasMore: true })
-    expect(shown(client)).toHaveLength(10)
+    expect(shown(client)).toHaveLength(30)
     server.fill(1)
     await pass(50)
-    expect(shown(client).at(-1)).toBe('message 13')
+    expect(shown(client).at(-1)).toBe('message 33')
     client.actions.loadMore()
     expect(client.getView().isLoadingMore).toBe(true)
     await pass(50)
-    expect(shown(client)).toHaveLength(13)
+    expect(shown(client)).toHaveLength(33)
     expect(client.getView()).toMatchObject({ hasMore: false, isLoadingMore: false })
   })
 

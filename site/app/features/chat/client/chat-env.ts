@@ -1,8 +1,8 @@
 import type { ChatEmoji, getChatList, getChatWindow } from '@xiaolou/contract/chat'
 import type { CallResult } from '@xiaolou/contract/kit/route'
 
-/** Messages per page of history. */
-export const historySize = 10
+/** Messages per page of history: they fill the room, so that nothing above them comes after they are drawn. */
+export const historySize = 30
 
 export type ChatPage = CallResult<typeof getChatList>
 export type ChatWindow = CallResult<typeof getChatWindow>
