@@ -46,7 +46,7 @@ describe('the chat room', () => {
     /** The position of a row's text, px from the top. */
     const placeOf = async (id: string | null) =>
       (await page.locator(`#${id} .chat-bubble`).boundingBox())?.y ?? Number.NaN
-    // Of the first ten alone the list may not be full: then older ones come by themselves.
+    // If the first page does not fill the list, older ones come by themselves.
     await expect
       .poll(() => log.evaluate(element => element.scrollHeight - element.clientHeight))
       .toBeGreaterThan(200)

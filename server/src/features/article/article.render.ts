@@ -26,15 +26,16 @@ const renderHere = async (input: RenderInput): Promise<Rendered> => {
   return renderNow(input)
 }
 
-const renderer = { file: new URL('./article.render-now.ts', import.meta.url), exported: 'renderNow' }
-
 let lastHeavy: Promise<unknown> = Promise.resolve()
 
 /** Here, or on a temporary thread; heavy ones one at a time: twelve threads at once held 900 MB. */
 async function render(input: RenderInput): Promise<Rendered> {
   if (!isHeavy(input.markdown)) return renderHere(input)
   const rendered = lastHeavy.then(() => {
-    const thread = createThread({ ...renderer, callsHere: 0, here: renderHere })
+    const thread = createThread({
+      file: new URL('./article.render-now.ts', import.meta.url),
+      ...{ exported: 'renderNow', callsHere: 0, here: renderHere },
+    })
     return thread.call(input).finally(thread.end)
   })
   lastHeavy = rendered.catch(() => undefined)

@@ -12,6 +12,7 @@ import { destination, oneLine } from '../../body/markdown-piece.ts'
 import { escapeComment, escapeLabel } from './escape-comment.ts'
 
 const isWeb = (address: string) => /^https?:/i.test(address)
+const leadsSomewhere = (address: string) => /^(?:https?:|mailto:|\/)/i.test(address)
 const isEmoticon = (picture: HtmlElement) => /emoji|emotion|owo|smiley/i.test(attributeOf(picture, 'class'))
 const wordsOf = (picture: HtmlElement) => oneLine(attributeOf(picture, 'alt').replace(/[[\]]+/g, ' '))
 const label = (words: string) => escapeLabel(words) || '图'
@@ -27,7 +28,7 @@ function linkRule(element: HtmlElement): Piece | undefined {
   const address = attributeOf(element, 'href').trim()
   const words = oneLine(textOf(element))
   const pictures = findAll(element, 'img')
-  if (!/^(?:https?:|mailto:|\/)/i.test(address)) return undefined
+  if (!leadsSomewhere(address)) return undefined
   if (pictures.length === 0)
     return words === address && escapeComment(address) === address ? { inline: address } : undefined
   const others = pictures.map(one => attributeOf(one, 'src')).filter(src => isWeb(src) && src !== address)
@@ -82,7 +83,7 @@ export function commentHtmlMarkdown(html: string): string {
       rules: [rule],
       picture: () => '',
       // `<a class="at" href="#id">@somebody</a>` led to a comment by the other system's id.
-      link: href => (/^(?:https?:|mailto:|\/)/i.test(href) ? href : undefined),
+      link: href => (leadsSomewhere(href) ? href : undefined),
       keepsHidden: true,
       hasNoTags: true,
     })
