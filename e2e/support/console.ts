@@ -43,7 +43,10 @@ async function giveDrafts(context: BrowserContext): Promise<void> {
   })
   const writing = [
     draft('draft-first', {}),
-    draft('article-7', { article_id: 7, title: '一只小机器上跑十年' }),
+    draft('article-7', {
+      article_id: 7,
+      title: 'https://archive.example/一只小机器上跑十年-every-word-of-a-long-address',
+    }),
   ]
   const scheduled = [draft('draft-later', { title: '大雪前，把窗纸糊好', publish_at: '2041-12-07 07:00:00' })]
   await context.route('**/api/draft/list', route => {

@@ -145,16 +145,14 @@ function GuestRow({
   return (
     <div className="guest-row">
       <Avatar name={nick_name} src={avatar} sizePx={36} />
-      <p className="guest-name row anywhere wrap">
+      <p className="guest-name row wrap">
         <Link data-row to={guestPath(id)}>
           <bdi>{nick_name}</bdi>
         </Link>
         {guest.role === role.administrator && <Badge tone="quiet">管理员</Badge>}
         <small className="ink-3 text-13-5">{username}</small>
       </p>
-      <p className="guest-numbers ink-3 text-13-5 anywhere">
-        {ban ? <b>{banText(ban)}</b> : saidText(guest)}
-      </p>
+      <p className="guest-numbers ink-3 text-13-5">{ban ? <b>{banText(ban)}</b> : saidText(guest)}</p>
       <p className="guest-time ink-3 text-13-5">
         {lastSeenAt ? (
           <time title={`来于 ${createdAt}`}>{whenText(lastSeenAt, now)}来过</time>

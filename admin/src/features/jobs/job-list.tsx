@@ -76,7 +76,7 @@ function JobRow({ job, onRun }: { job: Job; onRun: () => Promise<void> }) {
           )}
         </p>
       </div>
-      <div className="job-last text-15 anywhere">
+      <div className="job-last text-15">
         {isRunning ? (
           <p>正在做……</p>
         ) : last ? (

@@ -111,7 +111,7 @@ function LinkRow({
     <li className="broken-link">
       <div className="broken-link-words">
         {isPicture.test(url) && <small className="ink-3 text-13">图 </small>}
-        <a href={url} target="_blank" rel="noopener noreferrer nofollow" className="text-15 anywhere">
+        <a href={url} target="_blank" rel="noopener noreferrer nofollow" className="text-15">
           {url}
         </a>
         <p>

@@ -33,7 +33,7 @@ export function MediaGrid({
                 style={{ backgroundColor: item.color || undefined }}
               />
             ) : (
-              <span className="media-document centered ink-2 anywhere">{nameOf(item)}</span>
+              <span className="media-document centered ink-2">{nameOf(item)}</span>
             )}
           </button>
           <label className="media-box centered">

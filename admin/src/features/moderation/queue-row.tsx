@@ -53,7 +53,7 @@ export function QueueRow({
     <article className="queued" aria-label={`${nick_name}：${text.slice(0, 30)}`}>
       <Avatar name={nick_name} src={avatar} sizePx={34} />
       <div className="queued-words">
-        <p className="queued-who wrap ink-3 text-13-5 anywhere">
+        <p className="queued-who wrap ink-3 text-13-5">
           {user_id > 0 ? (
             <Link data-row to={guestPath(user_id)}>
               <bdi>{nick_name}</bdi>

@@ -82,7 +82,7 @@ function PageRow({
             {title}
           </Link>
         )}
-        <small className="ink-3 text-14 anywhere">{[path, ...marks].join(' · ')}</small>
+        <small className="ink-3 text-14">{[path, ...marks].join(' · ')}</small>
       </p>
       <div className="actions">{children}</div>
     </div>

@@ -103,7 +103,7 @@ function AlbumRow({
           )}
           {is_hidden && <span className="ink-3 text-14">藏着</span>}
         </p>
-        <small className="ink-3 text-14 anywhere">
+        <small className="ink-3 text-14">
           {photo_count} 张{binned_count > 0 && `，回收站里 ${binned_count} 张`}
           {description && ` · ${description}`}
         </small>

@@ -53,7 +53,7 @@ export function CodesSetUp({
           </a>
           <WordButton onClick={() => copy(secret)}>{said || '复制密钥'}</WordButton>
         </p>
-        <code className="ink-2 text-14 anywhere">{secret.match(/.{4}/g)?.join(' ')}</code>
+        <code className="ink-2 text-14">{secret.match(/.{4}/g)?.join(' ')}</code>
         <TextField
           {...form.field('code')}
           label="应用里现在的六位数"

@@ -29,11 +29,7 @@ export function ImportReport({
   return (
     <LoadState load={load} what="报告">
       {({ text, report }) =>
-        report ? (
-          <Report report={report} {...joining} />
-        ) : (
-          <pre className="report-text ink-2 anywhere">{text}</pre>
-        )
+        report ? <Report report={report} {...joining} /> : <pre className="report-text ink-2">{text}</pre>
       }
     </LoadState>
   )
@@ -113,7 +109,7 @@ function Notes({ notes }: Pick<ImportReportData, 'notes'>) {
                 <i>{count.toLocaleString('en')}</i>
               </summary>
               {names.length > 0 && (
-                <p className="report-names wrap ink-2 text-14 anywhere">
+                <p className="report-names wrap ink-2 text-14">
                   {names.slice(0, 40).map(({ name, count: times }) => (
                     <span key={name}>
                       {name}

@@ -113,7 +113,7 @@ function Report({ id }: { id: string }) {
     <LoadState load={load} what="报告">
       {({ text }) => (
         <>
-          <pre className="report-text ink-2 anywhere">{text}</pre>
+          <pre className="report-text ink-2">{text}</pre>
           <div className="transfer-actions">
             <Link to="/music" className="ui-button ui-button-outline ui-button-medium">
               去看看有哪些歌

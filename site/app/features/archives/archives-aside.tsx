@@ -20,7 +20,7 @@ export function OnThisDay({ articles }: { articles: readonly Once[] }) {
             <time dateTime={article.createdAt.slice(0, 10)}>
               {article.createdAt.slice(0, 4)} · {chineseNumber(article.years_ago)}年前
             </time>
-            <a href={postPath(article.slug)} className="archives-that-title anywhere">
+            <a href={postPath(article.slug)} className="archives-that-title">
               <bdi>
                 <Clauses text={article.article_title} />
               </bdi>

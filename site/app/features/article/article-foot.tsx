@@ -156,7 +156,7 @@ function Line({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>
       <dt className="ink-3">{term}</dt>
-      <dd className="ink-2 anywhere">{children}</dd>
+      <dd className="ink-2">{children}</dd>
     </div>
   )
 }

@@ -26,7 +26,7 @@ export function HomeNow({ data: { day, talk }, hasScroll }: { data: HomeData; ha
         </dl>
       )}
       {talk && (
-        <a href={talkPath({ id: talk.id })} dir="auto" className="home-talk clamp ink-2 anywhere">
+        <a href={talkPath({ id: talk.id })} dir="auto" className="home-talk clamp ink-2">
           {talk.excerpt || '几张图'}
         </a>
       )}

@@ -162,7 +162,7 @@ function LatestComments({ latest }: { latest: NonNullable<HomeData['latest']> })
     <ul className="home-latest">
       {latest.map(({ id, address, excerpt, from_name, for_title, createdAt }) => (
         <li key={id}>
-          <a href={address} dir="auto" className="clamp ink-2 anywhere">
+          <a href={address} dir="auto" className="clamp ink-2">
             {excerpt}
           </a>
           <p className="one-line ink-3 text-13">

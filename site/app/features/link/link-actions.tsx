@@ -78,7 +78,7 @@ function OwnLinks({ links, onEdit }: { links: readonly OwnLink[]; onEdit: (link:
       <ul>
         {links.map(link => (
           <li key={link.id} className="row wrap">
-            <bdi className="anywhere">{link.site_name}</bdi>
+            <bdi>{link.site_name}</bdi>
             <Badge tone={link.status === linkStatus.pending || link.waiting ? 'accent' : 'quiet'}>
               {stateOf(link)}
             </Badge>

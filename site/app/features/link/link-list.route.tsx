@@ -75,7 +75,7 @@ function LinkCard({ link: { site_name, site_desc, site_avatar, url } }: { link: 
   return (
     <a href={url} target="_blank" rel="noopener noreferrer nofollow ugc" className="link-card">
       <Avatar name={site_name} src={site_avatar} sizePx={48} />
-      <span className="link-card-name anywhere">
+      <span className="link-card-name">
         <bdi>{site_name}</bdi>
       </span>
       {site_desc && (
@@ -102,7 +102,7 @@ function FriendPosts({ posts }: { posts: readonly FriendPost[] }) {
             <a href={url} target="_blank" rel="noopener noreferrer nofollow ugc">
               <bdi>{title}</bdi>
             </a>
-            <bdi className="ink-3 text-13 anywhere">{site_name}</bdi>
+            <bdi className="ink-3 text-13">{site_name}</bdi>
           </li>
         ))}
       </ol>

@@ -47,7 +47,7 @@ function Line({ term, text }: { term: string; text: string }) {
   return (
     <div>
       <dt className="ink-3 text-13">{term}</dt>
-      <dd className="anywhere">{text}</dd>
+      <dd>{text}</dd>
     </div>
   )
 }

@@ -102,7 +102,7 @@ function Passing({ message, tabIndex }: { message: Message; tabIndex?: number })
   return (
     <a href={messagePath(message.id)} className="danmaku-slip" tabIndex={tabIndex} style={style}>
       <CardPicture url={message.bg_url} />
-      <span className="anywhere">{passingWords(message.message_source)}</span>
+      <span>{passingWords(message.message_source)}</span>
       <bdi className="danmaku-name">{message.nick_name}</bdi>
     </a>
   )

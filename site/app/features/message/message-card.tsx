@@ -78,7 +78,7 @@ export function CardWords({
       }}
     >
       <CardPicture url={bg_url} />
-      <div dir="auto" className="slip-words clamp anywhere">
+      <div dir="auto" className="slip-words clamp">
         {children ?? words}
       </div>
     </div>

@@ -137,7 +137,7 @@ function NoticeRow(props: { notice: Notification; onOpen: () => void; onDelete: 
       />
       {isUnread && <span className="sr-only">未读：</span>}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by safe-html.ts, after the server. */}
-      <span className="notice-words ink-2 text-15 anywhere" dangerouslySetInnerHTML={inner} />
+      <span className="notice-words ink-2 text-15" dangerouslySetInnerHTML={inner} />
       <span className="ink-3 text-13">
         {kindWord[notice.type]} · <time title={notice.createdAt}>{relativeTimeText({ atMs, nowMs })}</time>
       </span>

@@ -97,7 +97,7 @@ function Entry({ resource: { name, description, url, icon } }: { resource: Resou
   return (
     <a href={url} target="_blank" rel="noopener noreferrer nofollow" className="resource-entry">
       {icon && <img src={icon} alt="" width={28} height={28} loading="lazy" decoding="async" />}
-      <span className="resource-name wrap anywhere">
+      <span className="resource-name wrap">
         {name}
         <span className="resource-host inline-row ink-3">
           {siteHost(url)}

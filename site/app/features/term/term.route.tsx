@@ -145,7 +145,7 @@ function CategoryContents({ terms }: { terms: readonly Term[] }) {
             <span className="category-leader" aria-hidden="true" />
             <span className="nowrap ink-2 text-15 tabular">{count} 篇</span>
           </a>
-          {words && <p className="category-words ink-2 anywhere">{words}</p>}
+          {words && <p className="category-words ink-2">{words}</p>}
           {hasNewest && newest && (
             <p className="category-newest gap-12 baseline ink-3 text-14">
               <time dateTime={newest.createdAt.slice(0, 10)}>{newest.createdAt.slice(0, 10)}</time>

@@ -93,7 +93,7 @@ function OwnList<T extends { readonly id: number }>({
 function OwnWords({ text, children }: { text: string; children: ReactNode }) {
   return (
     <div className="own-words">
-      <p className="own-text clamp anywhere">{text}</p>
+      <p className="own-text clamp">{text}</p>
       <p className="own-place-line wrap ink-3 text-13-5 tabular">{children}</p>
     </div>
   )
@@ -118,7 +118,7 @@ export function OwnComments() {
           {comment.status === commentStatus.pending ? <Badge tone="quiet">待审核</Badge> : null}
           <span>{comment.createdAt}</span>
           {comment.address ? (
-            <a href={comment.address} className="ink-link anywhere">
+            <a href={comment.address} className="ink-link">
               {comment.for_title || '去看看'}
             </a>
           ) : null}
@@ -144,7 +144,7 @@ export function OwnMessages() {
       {message => (
         <OwnWords text={message.message_source}>
           <span>{message.createdAt}</span>
-          <a href={messagePath(message.id)} className="ink-link anywhere">
+          <a href={messagePath(message.id)} className="ink-link">
             去看看
           </a>
         </OwnWords>

@@ -37,7 +37,7 @@ export function CommentHead({
       </b>
       {comment.is_owner && <Badge tone="accent">主人</Badge>}
       {toName && (
-        <span className="ink-2 anywhere">
+        <span className="ink-2">
           回复 <bdi>{toName}</bdi>
         </span>
       )}

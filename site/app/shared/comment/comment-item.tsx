@@ -99,7 +99,7 @@ function CommentBody({ html }: { html: string }) {
   const inner = useMemo(() => ({ __html: safeHtml(html) }), [html])
   useSongCards(words, inner)
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by safe-html.ts, after the server.
-  return <div ref={words} dir="auto" className="comment-words anywhere" dangerouslySetInnerHTML={inner} />
+  return <div ref={words} dir="auto" className="comment-words" dangerouslySetInnerHTML={inner} />
 }
 
 /** Whether the author can still edit; the last half minute is left out, since nobody edits in less. */

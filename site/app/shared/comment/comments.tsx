@@ -117,7 +117,7 @@ function StaticComment({ comment }: { comment: Comment | Reply }) {
         <CommentHead comment={comment} />
         <div
           dir="auto"
-          className="comment-words anywhere"
+          className="comment-words"
           // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by the server with an allow-list.
           dangerouslySetInnerHTML={{ __html: comment.content_html }}
         />

@@ -21,7 +21,7 @@ export function UnsentList({
           {one.kind === 'comment' && one.body.quote && (
             <blockquote className="unsent-quote one-line ink-3 text-14">{one.body.quote.exact}</blockquote>
           )}
-          <p dir="auto" className="unsent-words anywhere">
+          <p dir="auto" className="unsent-words">
             {one.words}
           </p>
           <p className="unsent-foot ink-2 text-13 baseline">

@@ -54,7 +54,7 @@ function Changed({ quote: { words, words_now } }: { quote: Quote }) {
         原文已改
       </button>
       {parts && (
-        <p className="quote-diff ink-2 anywhere">
+        <p className="quote-diff ink-2">
           {parts.map(({ kind, text }, index) => {
             // Parts have no ids and are never reordered.
             const key = `${index} ${kind}`

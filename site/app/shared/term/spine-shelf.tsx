@@ -48,7 +48,7 @@ function Spine({ term, max, isCurrent }: { term: Term; max: number; isCurrent: b
           <span className="sr-only"> 篇</span>
         </span>
       </a>
-      <p className="shelf-say ink-3 anywhere">
+      <p className="shelf-say ink-3">
         <b>{name}</b>，{chineseNumber(count)}篇。
         {newest && (
           <>

@@ -92,7 +92,7 @@ export function CheckList({
             <ul>
               {[...far].map(([address, problem]) => (
                 <li key={address} className="row between">
-                  <span className="anywhere">
+                  <span>
                     {new URL(address).host}：{problem}
                   </span>
                   <WordButton

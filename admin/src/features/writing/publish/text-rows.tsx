@@ -65,7 +65,7 @@ export function SlugRow({ fields, onChange, present }: FieldRow & { present: str
           onChange={event => onChange({ slug: event.currentTarget.value.replace(outOfPlace, '-') })}
         />
       </label>
-      {note && <small className="anywhere">{note}</small>}
+      {note && <small>{note}</small>}
     </Row>
   )
 }

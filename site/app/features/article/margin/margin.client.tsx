@@ -32,7 +32,7 @@ export function Margin({ article }: { article: ReadArticle }) {
 }
 
 const Footnote = ({ note: { number, html } }: { note: Extract<Note, { kind: 'footnote' }> }) => (
-  <div className="margin-note margin-footnote ink-2 anywhere" aria-hidden="true">
+  <div className="margin-note margin-footnote ink-2" aria-hidden="true">
     <i>{number}</i>
     {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a part of the article, sanitised by the server. */}
     <div dir="auto" dangerouslySetInnerHTML={{ __html: html }} />

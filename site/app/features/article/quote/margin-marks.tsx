@@ -61,7 +61,7 @@ export function MarginMark({ places, isTotal }: { places: readonly QuotedPlace[]
                 </b>
                 <span>{quoterOf(place).where}</span>
               </span>
-              <span dir="auto" className="quote-list-words text-15 anywhere">
+              <span dir="auto" className="quote-list-words text-15">
                 {place.by_words}
               </span>
             </a>

@@ -112,7 +112,7 @@ export function ComposerField(props: {
         data-placeholder={props.placeholder}
         // Only keyboards on the screen show it, and theirs begins a new line.
         enterKeyHint="enter"
-        className="chat-field scroller grow anywhere"
+        className="chat-field scroller grow"
         onInput={readOn}
         onKeyDown={press}
         onKeyUp={event => event.key.startsWith('Arrow') && !isOffering && readOn()}

@@ -20,7 +20,7 @@ export function MessageWords({ message: { content, edited_at, preview } }: { mes
       {said.length > 0 && (
         <div
           dir="auto"
-          className="chat-bubble text-15 anywhere"
+          className="chat-bubble text-15"
           data-folded={(isLong && !isUnfolded) || undefined}
           data-large={isFewEmoji(chatText(content)) || undefined}
         >

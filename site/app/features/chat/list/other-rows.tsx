@@ -35,7 +35,7 @@ export function OutgoingRow({ outgoing, isFirst }: { outgoing: Outgoing; isFirst
             {contentType === 'image' ? (
               <Preview outgoing={outgoing} />
             ) : (
-              <div dir="auto" className="chat-bubble chat-bubble-plain text-15 anywhere">
+              <div dir="auto" className="chat-bubble chat-bubble-plain text-15">
                 {content}
               </div>
             )}

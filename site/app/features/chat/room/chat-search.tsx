@@ -139,7 +139,7 @@ function Results(props: { found: Found; onMore: () => void; onChoose: (id: numbe
                 <bdi className="one-line ink-2">{message.nick_name}</bdi>
                 <time className="rigid tabular">{message.createdAt.slice(0, 16)}</time>
               </span>
-              <span className="chat-search-words text-15 anywhere">
+              <span className="chat-search-words text-15">
                 {markHits(excerptsOf(message.text, query).excerpt, query).map(piece =>
                   piece.isHit ? <mark key={piece.from}>{piece.text}</mark> : piece.text,
                 )}
