@@ -66,10 +66,10 @@ export function createArticleImporter(
   })
   /** Articles not stored yet, in the order of their import. */
   const queue = new Set<Pending>()
-  const render = async (markdown: string, title = '') =>
+  const render = async (markdown: string, indexed: Pick<TextInput, 'title'> = {}) =>
     thread.call({
       ...(await renderInputOf({ markdown, siteUrl: deps.siteUrl, describePictures })),
-      title,
+      ...indexed,
     })
 
   /** An unpublished article becomes a draft, with its time if that is in the future. */
@@ -153,7 +153,7 @@ export function createArticleImporter(
   }
 
   const prepared = async (article: ImportedArticle): Promise<Prepared> => {
-    const text = await render(article.content, titleOf(article))
+    const text = await render(article.content, { title: titleOf(article) })
     return { ...text, article, cover: await coverOf(article.cover, describePictures) }
   }
 
