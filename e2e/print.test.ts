@@ -1,6 +1,6 @@
 import { renderMarkdown } from '@xiaolou/markdown'
 import { expect } from 'vitest'
-import { waitUntilAlive } from './support/page.ts'
+import { isWide, waitUntilAlive } from './support/page.ts'
 import { mainPlaces } from './support/screens.ts'
 import { test } from './support/visit.ts'
 
@@ -55,6 +55,8 @@ npm install ${many(at => `package-${at}`).join(' ')}
 $$${many(at => `\\frac{x_${at}}{2}`).join('+')} = 0$$
 
 $$\\frac{${many(at => `x_${at}`).join('+')}}{2}$$
+
+一行里的 $\\left(${many(at => `x_${at}`).join('+')}\\right)$ 也一样。
 `
 
 test('what is wider than a page of paper fits there: code, tables, formulas with and without a place to break', async ({
@@ -69,6 +71,8 @@ test('what is wider than a page of paper fits there: code, tables, formulas with
   await page.locator('#article-body').evaluate((body, html) => {
     body.innerHTML = html
   }, renderMarkdown(wide).html)
+  // On a screen each scrolls by itself.
+  expect(await page.evaluate(isWide)).toBe(false)
   await page.emulateMedia({ media: 'print' })
   const ends = () =>
     page

@@ -1,6 +1,9 @@
 import type { LaunchOptions } from 'playwright-core'
 import { findChromium, findHeadlessShell } from '../../scripts/find-browser.ts'
 
+/** How long a journey waits for a page, in every engine: a busy machine gives it a tenth of its time. */
+export const pageWithinMs = 120_000
+
 /** A name for this machine that no browser treats as local: an insecure origin, as in a home network. */
 export const plainHost = 'lou.test'
 

@@ -1,6 +1,7 @@
 import puppeteer, { type Page } from 'puppeteer-core'
 import { onTestFailed, onTestFinished } from 'vitest'
 import { findFirefox } from '../../scripts/find-browser.ts'
+import { pageWithinMs } from './browser.ts'
 import { keepSounds } from './sounds.ts'
 
 /**
@@ -14,6 +15,7 @@ export async function openPhone(): Promise<{ page: Page; faults: string[] }> {
   const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true })
   onTestFinished(() => browser.close())
   const page = await browser.newPage()
+  page.setDefaultTimeout(pageWithinMs)
   await page.setViewport({ width: 390, height: 844 })
   await page.evaluateOnNewDocument(keepSounds)
   await page.evaluateOnNewDocument(mute)
@@ -32,11 +34,14 @@ export async function openPhone(): Promise<{ page: Page; faults: string[] }> {
 
 /** Firefox stops a song on a machine without a sound card, unless its volume is 0. Runs in the page. */
 function mute(): void {
-  const play = HTMLMediaElement.prototype.play
-  HTMLMediaElement.prototype.play = function playUnheard() {
-    this.muted = true
-    return play.call(this)
-  }
+  const muted = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'muted')
+  // The player sets it before each song and at each change of the volume.
+  Object.defineProperty(HTMLMediaElement.prototype, 'muted', {
+    ...muted,
+    set() {
+      muted?.set?.call(this, true)
+    },
+  })
 }
 
 /** Animation frames may pause while nothing is drawn; a timer does not. */

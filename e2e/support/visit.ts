@@ -8,7 +8,7 @@ import {
   type Page,
 } from 'playwright-core'
 import { test as base, expect, inject } from 'vitest'
-import { browserOptions } from './browser.ts'
+import { browserOptions, pageWithinMs } from './browser.ts'
 import { type Faults, watchFaults } from './fault.ts'
 import { type Theme, type Viewport, viewports } from './look.ts'
 import { waitUntilAlive } from './page.ts'
@@ -54,8 +54,7 @@ async function makeVisit(options: VisitOptions): Promise<Visit> {
     storageState: { cookies: [], origins: [{ origin: options.context?.baseURL ?? origin, localStorage }] },
     ...options.context,
   })
-  // A machine that others use up gives a journey a tenth of its time.
-  context.setDefaultTimeout(120_000)
+  context.setDefaultTimeout(pageWithinMs)
   if (!isNew)
     await context.addInitScript(
       hasArrived => sessionStorage.setItem('hasArrived', hasArrived),

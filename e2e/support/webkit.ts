@@ -4,8 +4,7 @@ import { createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { Builder, By, Capabilities, error, type WebDriver, type WebElement } from 'selenium-webdriver'
 import { findWebKit } from '../../scripts/find-browser.ts'
-
-const waitMs = 30_000
+import { pageWithinMs } from './browser.ts'
 
 /** A WebKitGTK under WebDriver, on a virtual screen; `close` ends it, its driver and the screen. */
 export async function launchWebKit(): Promise<{ driver: WebDriver; close: () => Promise<void> }> {
@@ -60,7 +59,7 @@ export async function launchWebKit(): Promise<{ driver: WebDriver; close: () => 
 
 /** Waits until the driver answers: on a busy machine it takes seconds to start. */
 async function waitForDriver(port: number): Promise<void> {
-  const untilMs = Date.now() + waitMs
+  const untilMs = Date.now() + pageWithinMs
   while (Date.now() < untilMs) {
     const answer = await fetch(`http://127.0.0.1:${port}/status`).catch(() => undefined)
     if (answer?.ok) return
@@ -71,7 +70,7 @@ async function waitForDriver(port: number): Promise<void> {
 
 /** Waits until `check`, which runs in the page, returns true. */
 export async function waitInPage(driver: WebDriver, check: () => boolean): Promise<void> {
-  await driver.wait(() => driver.executeScript(check), waitMs, `not in time: ${check}`)
+  await driver.wait(() => driver.executeScript(check), pageWithinMs, `not in time: ${check}`)
 }
 
 /** Acts on the visible element, and retries while it is missing, moving or covered by something moving. */
@@ -90,7 +89,7 @@ export async function use(
   }
   const isDone = () =>
     tryIt().catch((problem: unknown) => !(problem instanceof error.WebDriverError) && Promise.reject(problem))
-  await driver.wait(isDone, waitMs, `not in time: ${selector}`)
+  await driver.wait(isDone, pageWithinMs, `not in time: ${selector}`)
 }
 
 /** Replaces the text of a field. */

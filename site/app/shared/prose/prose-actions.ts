@@ -76,7 +76,7 @@ const paperPx = 640
 /** Tells each formula before printing how large the widest of its unbreakable parts may be set. Returns the cleanup. */
 export function fitFormulasToPaper(body: HTMLElement): () => void {
   const setSizes = () => {
-    for (const formula of body.querySelectorAll<HTMLElement>('.katex-display > .katex')) {
+    for (const formula of body.querySelectorAll<HTMLElement>('.katex')) {
       const parts = [...formula.querySelectorAll('.katex-html > *')]
       const widestPx = Math.max(...parts.map(part => part.getBoundingClientRect().width))
       const em = widestPx / Number.parseFloat(getComputedStyle(formula).fontSize)
