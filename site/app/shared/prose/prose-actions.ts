@@ -76,12 +76,14 @@ const paperPx = 640
 /** Tells each formula before printing how large the widest of its unbreakable parts may be set. Returns the cleanup. */
 export function fitFormulasToPaper(body: HTMLElement): () => void {
   const setSizes = () => {
-    for (const formula of body.querySelectorAll<HTMLElement>('.katex')) {
+    // All are measured before one is set: an article may have thousands.
+    const sizes = [...body.querySelectorAll<HTMLElement>('.katex')].map(formula => {
       const parts = [...formula.querySelectorAll('.katex-html > *')]
       const widestPx = Math.max(...parts.map(part => part.getBoundingClientRect().width))
-      const em = widestPx / Number.parseFloat(getComputedStyle(formula).fontSize)
+      return { formula, em: widestPx / Number.parseFloat(getComputedStyle(formula).fontSize) }
+    })
+    for (const { formula, em } of sizes)
       if (em > 0) formula.style.setProperty('--print-size', `${(paperPx / em).toFixed(2)}px`)
-    }
   }
   const paper = matchMedia('print')
   paper.addEventListener('change', setSizes)
