@@ -45,7 +45,7 @@ async function giveDrafts(context: BrowserContext): Promise<void> {
     draft('draft-first', {}),
     draft('article-7', {
       article_id: 7,
-      title: 'https://archive.example/一只小机器上跑十年-every-word-of-a-long-address',
+      title: 'https://archive.example/every_word_of_this_address_is_one_piece',
     }),
   ]
   const scheduled = [draft('draft-later', { title: '大雪前，把窗纸糊好', publish_at: '2041-12-07 07:00:00' })]
